@@ -37,7 +37,7 @@ def test_a_back_may_be_a_picture_cut_to_its_circle(pack: Path) -> None:
     (one,) = set(backs(deck))
     assert re.search(r'<img class="ag-covering" src="aidgen:picture/[^"]+" alt="A ring">', one)
     (problem,) = check_game(read(pack))
-    assert "its window 27.8 × 27.8 mm: 28% of its height is cut off" in str(problem)
+    assert "another shape than 27.8 × 27.8 mm: 28% of it is cut off" in str(problem)
 
 
 def test_a_token_may_turn_to_another_state(pack: Path) -> None:
