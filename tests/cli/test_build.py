@@ -53,11 +53,11 @@ def test_a_variant_is_published_beside_what_it_is_one_of(copy: Path) -> None:
 
 
 def test_an_aid_in_two_languages_is_proved_and_read_aloud_in_each(copy: Path) -> None:
-    aids = [word for aid in ("deck", "book", "screen") for word in ("--aid", aid)]
+    aids = [word for aid in ("deck", "book", "hexes") for word in ("--aid", aid)]
     words = ("--pack", copy / "pack", "--out", copy / "out")
     result = aidgen("build", *aids, *words, "--languages", "fr+en")
     assert result.exit_code == 0, result.output
-    assert "--languages: warning: does not apply to mini/screen" in result.stderr
+    assert "--languages: warning: does not apply to mini/hexes" in result.stderr
     folder = copy / "out" / "mini" / "fr" / "fr+en"
     with pypdfium2.PdfDocument(folder / "mini-deck-fr-fr+en.pdf") as document:
         sides = [page.get_textpage().get_text_bounded() for page in document]

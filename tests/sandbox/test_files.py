@@ -138,7 +138,7 @@ def test_a_default_output_folder_that_leads_out_of_the_pack_has_to_be_named(
         ("build --aid plan --locale en", "build/.cache"),
         ("export png --aid deck --locale en", "build/mini"),
         ("site site --aid plan --locale en", "site/mini"),
-        ("calibrate --locale en", "build/calibration"),
+        ("calibrate --locale en --paper a4", "build/calibration"),
     ],
 )
 def test_nothing_is_written_through_a_link_below_an_output_folder(
