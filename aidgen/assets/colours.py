@@ -13,8 +13,6 @@ LEGIBLE = 3.0
 READABLE = 4.5
 # Steps in which a colour is made readable: finer ones are invisible.
 STEPS = 32
-# By how much of 255 a colour on a page may differ from the one asked for, when it is drawn.
-COLOUR_TOLERANCE = 4
 
 
 def parse_colour(written: str) -> Colour:
@@ -50,11 +48,6 @@ def blend(colour: Colour, second: Colour, part: float) -> Colour:
         round(level + (to - level) * part) for level, to in zip(colour, second, strict=True)
     )
     return red, green, blue
-
-
-def are_alike(first: Colour, second: Colour) -> bool:
-    """Tell whether two colours are equal within the precision of drawing."""
-    return all(abs(part - to) <= COLOUR_TOLERANCE for part, to in zip(first, second, strict=True))
 
 
 def _luminance(colour: Colour) -> float:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from pathlib import Path
 
-from aidgen.assets.colours import LEGIBLE, WHITE, are_alike, contrast, parse_colour
 from aidgen.game.aids import Aid
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
@@ -83,14 +82,8 @@ def problems(
     The line is that of its text, its template, or else of the card, region or aid.
     """
     pages: dict[Fault, list[int]] = defaultdict(list)
-    pale: list[Fault] = []
     for fault in faults:
-        if _is_of_accent(fault, printing.game_data.game.accent):
-            pale.append(fault)
-        else:
-            pages[replace(fault, page=0)].append(fault.page)
-    if pale:
-        yield _accent(printing, pale)
+        pages[replace(fault, page=0)].append(fault.page)
     for fault, numbers in pages.items():
         yield _problem(printing, fault, _page_reference(printing, numbers), texts)
 
@@ -148,23 +141,6 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
     longest, *others = sorted(letters, key=lambda context: -letters[context]) or [""]
     hint = f"also there: {', '.join(others[:MOST_NAMED])}" if others else ""
     return longest, hint
-
-
-def _is_of_accent(fault: Fault, accent: str) -> bool:
-    shown, colours = parse_colour(accent), map(parse_colour, fault.colours)
-    return contrast(shown, WHITE) < LEGIBLE and any(are_alike(seen, shown) for seen in colours)
-
-
-def _accent(printing: Printing, faults: Sequence[Fault]) -> Problem:
-    accent = printing.game_data.game.accent
-    ratio = contrast(parse_colour(accent), WHITE)
-    place = _page_reference(printing, [fault.page for fault in faults])
-    return Problem(
-        printing.game_data.where(printing.game_data.at("game", "accent")),
-        f"`accent`: {accent} has a contrast of {ratio:.2g} : 1 to white, expected at least "
-        f"{LEGIBLE:g} : 1: “{faults[0].words}” is hard to see in {place}",
-        severity="warning" if all(fault.is_doubt for fault in faults) else "error",
-    )
 
 
 def _in_styles(printing: Printing, fault: Fault) -> Where | None:

@@ -14,14 +14,12 @@ import pypdfium2
 from PIL import Image
 
 from aidgen.assets.colours import Colour, contrast, format_colour
-from aidgen.assets.papers import (
-    intersection,
-    rectangle_area,
-)
+from aidgen.assets.icons import PLACE_COLOUR
+from aidgen.assets.papers import intersection, rectangle_area
 from aidgen.layout.boxes import Colour as BoxColour
 from aidgen.layout.boxes import LaidPage
 from aidgen.layout.faults import Fault
-from aidgen.layout.fits import LaidText, PageItems, blend
+from aidgen.layout.fits import LaidShape, LaidText, PageItems, blend
 
 # The contrast below which a text is hard to read (WCAG 2.1, 1.4.3, of large type).
 LEGIBLE = 3.0
@@ -42,6 +40,8 @@ QUARTER = 4
 FEW_PIXELS = 150
 # How many are looked at otherwise: more tell nothing new.
 MOST_PIXELS = 4000
+# How the attributes begin that give an icon colours of its own.
+PAINTS = ("fill", "stroke", "color", "opacity", "style", "class")
 
 
 def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
@@ -51,7 +51,9 @@ def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
         for number, page in enumerate(pages):
             unsure = [text for text in page.texts if _is_unsure(text)]
             unsure = list(dict.fromkeys((*unsure, *_overlaid(page))))
-            if not unsure or number >= len(document):
+            shapes = (item for item in page.items if isinstance(item, LaidShape))
+            icons = [shape for shape in shapes if _is_coloured(shape)]
+            if not (unsure or icons) or number >= len(document):
                 continue
             picture = document[number].render(scale=PIXELS_PER_PX * 96 / 72).to_pil().convert("RGB")
             for text in unsure:
@@ -59,6 +61,34 @@ def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
                 if fault is not None and (fault.kind, fault.colours[0]) not in reported:
                     reported.add((fault.kind, fault.colours[0]))
                     yield fault
+            yield from filter(None, (_unseen(icon, page.page, picture) for icon in icons))
+
+
+def _is_coloured(shape: LaidShape) -> bool:
+    """Tell whether it is an icon that has not, or not only, the colour of its text."""
+    nodes = [] if shape.box.element is None else [*shape.box.element.iter()]
+    return any("ag-icon" in node.get("class", "") for node in nodes[:1]) and any(
+        name.startswith(PAINTS) and value != PLACE_COLOUR
+        for node in nodes[1:]
+        for name, value in node.items()
+    )
+
+
+def _unseen(icon: LaidShape, page: LaidPage, picture: Image.Image) -> Fault | None:
+    left, top, right, bottom = (round(edge * PIXELS_PER_PX) for edge in icon.rect)
+    extremes = picture.crop((left, top, max(left + 1, right), max(top + 1, bottom))).getextrema()
+    darkest, lightest = zip(*extremes, strict=True)
+    if (ratio := contrast(darkest, lightest)) >= UNREADABLE:
+        return None
+    return Fault(
+        kind="faint",
+        message=f"is an icon with a contrast of {ratio:.2g} : 1 to what is behind it",
+        expected=f"at least {UNREADABLE:g} : 1; without `fill`, it has the colour of its text",
+        words="".join(icon.box.element.itertext()) if icon.box.element is not None else "",
+        context=icon.around.context,
+        box=icon.around.name,
+        page=page.number,
+    )
 
 
 def _is_unsure(text: LaidText) -> bool:

@@ -198,8 +198,6 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
     Whether words can be read is seen on each page.
     """
     colours, at = game_data.game.theme.colours, game_data.at("game", "theme", "colours")
-    if at not in game_data.places:
-        return  # the defaults
     ink = colours.ink or game_data.game.accent
     modules = {f"modules.{name}": shade for name, shade in colours.modules.items()}
     marks = {"ink": ink, "second": colours.second, "good": colours.good, "bad": colours.bad}
@@ -208,6 +206,8 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
     for key, shade, beside, what in pairs:
         if shade and (ratio := contrast(parse_colour(shade), parse_colour(beside))) < LEGIBLE:
             where = game_data.where(game_data.at(*at.ids, *key.split(".")))
+            if key == "ink" and not colours.ink:
+                where = game_data.where(game_data.at("game", "accent"))
             message = f"{shade} has a contrast of {ratio:.2g} : 1 to {what}"
             expected = f"expected at least {LEGIBLE:g} : 1"
             yield Problem(where, f"{message}, {expected}", severity="warning")

@@ -197,17 +197,6 @@ def test_what_is_too_wide_names_its_place_its_room_and_what_to_do(tmp_path: Path
         assert line.endswith(f"expected a width of at most {cure}")
 
 
-def test_a_pale_accent_is_named_at_its_line_with_its_contrast(pack: Path) -> None:
-    change(pack, "content/mini/game.yaml", "#335577", "#ffff66")
-    # The sheet prints it darker, so that it can be read; white words on a card of it cannot.
-    (problem,) = reported(pack, "--aid", "deck", "--aid", "board")
-    assert problem.startswith("content/mini/game.yaml:7:")
-    assert (
-        "`accent`: #ffff66 has a contrast of 1.1 : 1 to white, expected at least 3 : 1" in problem
-    )
-    assert "is hard to see in mini-deck-" in problem
-
-
 def test_a_text_that_cannot_be_seen_leads_to_its_line(pack: Path) -> None:
     sheet = (BUNDLED_PACK / "templates" / "sheet" / "style.css").read_text(encoding="utf-8")
     own = pack / "templates" / "sheet" / "style.css"

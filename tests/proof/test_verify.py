@@ -415,6 +415,16 @@ def test_a_table_wider_than_its_place_is_reported_once(place: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("fill", ["#fff", "white", "rgb(255, 255, 255)", "hsl(0, 0%, 99%)", "none"])
+def test_an_icon_in_the_colour_behind_it_is_doubted(fill: str) -> None:
+    svg = f'<svg class="ag-icon" width="9" height="9"><title>Sun</title><g fill="{fill}">'
+    line = f'<p data-context="a">Take {svg}<path d="M0 0h9v9z"></path></g></svg></p>'
+    assert styled("", line.replace(fill, "currentColor")).faults == []
+    assert styled("", line.replace(fill, "#c00")).faults == []
+    (doubt,) = styled("", line).faults
+    assert doubt.startswith("faint: page 1: “Sun” is an icon with a contrast of 1 : 1 to what is")
+
+
 def test_a_footnote_is_printed_on_its_page() -> None:
     note = '<span style="float: footnote" data-context="b" data-note>They bite.</span>'
     document = styled("", f'<p data-context="a">Wolves{note}</p>')

@@ -51,6 +51,12 @@ def test_what_is_wrong_is_reported_at_its_line(pack: Path, line: str, at: str, s
     assert any(f"{GAME}:{at}" in one and said in one for one in reported), reported
 
 
+def test_a_pale_accent_is_doubted_at_its_line(pack: Path) -> None:
+    change(pack, GAME, "#335577", "#ffff66")
+    said = "warning: #ffff66 has a contrast of 1.1 : 1 to paper, expected at least 3 : 1"
+    assert f"{GAME}:7:11: {said}" in map(str, colours_have_contrast(read(pack)))
+
+
 def test_a_font_file_without_its_licence_is_an_error(pack: Path) -> None:
     change(pack, GAME, ACCENT, f"{ACCENT}  theme: {{fonts: {{title: {{files: [x.ttf]}}}}}}\n")
     assert any("without a `licence`" in one.message for one in problems_of(pack))
