@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from aidgen.page.imposing import impose
 from aidgen.page.render import render
 from aidgen.page.sheets import Face, Rendered, paged
 from aidgen.pipeline.plan import Job
-from aidgen.pipeline.worker import print_document
+from aidgen.pipeline.worker import counted, print_document
 from aidgen.press.joining import joined
 from aidgen.press.type import lay_out
 from aidgen.press.writing import save
@@ -79,10 +80,4 @@ def typeset_aid(parts: Rendered) -> Printed:
     made = [print_document(document) for document in documents_of(parts)]
     with joined([one.pdf for one in made]) as document:
         pdf = save(document)
-    return Printed(
-        pdf=pdf,
-        sizes=tuple(size for one in made for size in one.sizes),
-        faults=tuple(fault for one in made for fault in one.faults),
-        fits=tuple(fit for one in made for fit in one.fits),
-        texts=tuple(text for one in made for text in one.texts),
-    )
+    return replace(counted(made), pdf=pdf)

@@ -112,7 +112,7 @@ def command(
     for path in retire(pack, out):
         say(f"{path} removed: the game no longer has this aid")
     problems += cramped_warnings(
-        pdf.job.options for pdf in pdfs if pdf.overflows and pdf.job.reflows
+        pdf.job.options for pdf in pdfs if pdf.overflows and not pdf.job.base.is_cut
     )
     problems += [*write_gallery(pack, out), *pack.meanwhile()]
     code = max(code, problems_out(problems, strict=strict))

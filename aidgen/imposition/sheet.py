@@ -13,8 +13,9 @@ from aidgen.assets.papers import Rect, Size
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
 
-# Length of a crop mark in mm.
+# Length of a crop mark in mm, and how heavy it is.
 MARK_LENGTH = 5.0
+MARK_WIDTH = 0.1
 # The length in mm below which a crop mark is too short for a ruler: half of MARK_LENGTH.
 SHORTEST_MARK = 2.5
 # Space between a crop mark and the trimmed cards in mm, so that no cut leaves ink on a card.
@@ -49,16 +50,6 @@ LARGEST_SIGNATURE = 16
 THICKNESS = 0.1
 # From how many sheets in a signature on this shows when its edge is cut: 0.3 mm and more.
 THICK_PAPER = 4
-
-
-@dataclass(frozen=True, slots=True)
-class CropLine:
-    """A crop mark from (x1, y1) to (x2, y2) in mm."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
 
 
 @dataclass(frozen=True)
@@ -131,7 +122,7 @@ class Sheet:
         width = self.paper.width
         return tuple(replace(slot, left=width - slot.left - slot.width) for slot in fronts)
 
-    def crop_marks(self) -> Iterator[CropLine]:
+    def crop_marks(self) -> Iterator[Rect]:
         """Yield the crop marks: short lines at every cut, all of them outside cards and bleed."""
         slots = (*self.slots(), *(self.slots("back") if self.fold else ()))
         across = _edges((slot.left, slot.left + slot.width) for slot in slots)
@@ -140,17 +131,17 @@ class Sheet:
         length_x = min(MARK_LENGTH, self.left - before - self._side_edge)
         length_y = min(MARK_LENGTH, self.top - before - self._top_edge)
         for x in across:
-            yield CropLine(x, self.top - before - length_y, x, self.top - before)
-            yield CropLine(x, down[-1] + before, x, down[-1] + before + length_y)
+            for top in (self.top - before - length_y, down[-1] + before):
+                yield Rect(x - MARK_WIDTH / 2, top, MARK_WIDTH, length_y)
         for y in down:
-            yield CropLine(self.left - before - length_x, y, self.left - before, y)
-            yield CropLine(across[-1] + before, y, across[-1] + before + length_x, y)
+            for left in (self.left - before - length_x, across[-1] + before):
+                yield Rect(left, y - MARK_WIDTH / 2, length_x, MARK_WIDTH)
 
-    def fold_marks(self) -> Iterator[CropLine]:
+    def fold_marks(self) -> Iterator[Rect]:
         """Yield the dashes that show where to fold: down the sheet, unless the bleed is there."""
         if not self.fold:
             return
-        x, before = self.paper.width / 2, self._before_marks
+        left, before = (self.paper.width - MARK_WIDTH) / 2, self._before_marks
         length = min(MARK_LENGTH, self.top - before - self._top_edge)
         top, bottom = self.top - before - length, self.paper.height - self.top + before + length
         free = self._beside_fold >= self.bleed + BEYOND_BLEED
@@ -158,7 +149,7 @@ class Sheet:
         for start, end in runs:
             for dash in range(math.ceil((end - start) / (2 * DASH))):
                 above = start + dash * 2 * DASH
-                yield CropLine(x, above, x, min(above + DASH, end))
+                yield Rect(left, above, MARK_WIDTH, min(DASH, end - above))
 
     @property
     def _before_marks(self) -> float:

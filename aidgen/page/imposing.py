@@ -13,8 +13,6 @@ from aidgen.layout.document import Document
 from aidgen.page.sheets import BODY, END, FOLIO, HAIR, Card, Deck, Face, Turning
 from aidgen.problems import InputError, Problem, Where
 
-# Width in mm of a crop mark.
-CROP_MARK_WIDTH = 0.1
 # How many sheets of paper a document holds, fronts and backs: one changed card typesets so many
 # again. With one, the PDF of a deck of 54 is a third larger, and a cold build a tenth slower.
 RUN = 2
@@ -50,7 +48,7 @@ def faces_apart(deck: Deck) -> tuple[Document, ...]:
     if deck.backs == "apart":
         turns.sort(key=lambda turn: sides.index(turn[1]))
     mains = [
-        _side(place.size, "".join(_placed([*_slots([card], [place.card], side)], deck.bleed)))
+        paper_side(place.size, "".join(_placed([*_slots([card], [place.card], side)], deck.bleed)))
         for card, side in turns
     ]
     safe = (place.safe.left, place.safe.top, place.safe.width, place.safe.height)
@@ -65,7 +63,8 @@ def _runs(deck: Deck, only: imposition.Side | None) -> Iterator[tuple[Size, list
     batches = tuple(_batches(deck, sheet.room))
     sides = list(_turn_sheets(deck, batches, only))
     turning = _turning(sheet, two_sided=deck.two_sided or only is not None)
-    marks = "".join(_marks(deck, sheet))
+    cuts = sheet.crop_marks() if deck.crop_marks else ()
+    marks = "".join(map(crop_mark, (*cuts, *sheet.fold_marks())))
     length = RUN * (2 if deck.two_sided and not sheet.fold else 1)
     mains: list[str] = []
     for number, (batch, turned) in enumerate(sides, start=1):
@@ -79,7 +78,7 @@ def _runs(deck: Deck, only: imposition.Side | None) -> Iterator[tuple[Size, list
         above, below = (_around(sheet, each, silent=number > 1) for each in words)
         # The notice is read aloud after the cards.
         inner = above + marks + "".join(_placed(slots, deck.bleed, deck.scale)) + below
-        mains.append(_side(sheet.paper, inner, deck.offset if turned == ("back",) else (0, 0)))
+        mains.append(paper_side(sheet.paper, inner, deck.offset if turned == ("back",) else (0, 0)))
         if len(mains) == length or number == len(sides):
             yield sheet.paper, mains
             mains = []
@@ -95,7 +94,7 @@ def _document(deck: Deck, run: tuple[Size, list[str]]) -> Document:
     return Document(html, files=files_of(html, deck.files), smallest=deck.smallest)
 
 
-def _side(paper: Size, inner: str, offset: tuple[float, float] = (0, 0)) -> str:
+def paper_side(paper: Size, inner: str, offset: tuple[float, float] = (0, 0)) -> str:
     """Return a side of paper, with what is on it moved to the right and down by an offset in mm."""
     if offset != (0, 0):
         inner = (
@@ -183,21 +182,6 @@ def _slots(cards: Sequence[Card], places: Sequence[Rect], side: imposition.Side)
         face = card.front if side == "front" else card.back
         if face is not None:
             yield face, round(place.left, 3), round(place.top, 3)
-
-
-def _marks(deck: Deck, sheet: imposition.Sheet) -> Iterator[str]:
-    cuts = sheet.crop_marks() if deck.crop_marks else ()
-    for line in (*cuts, *sheet.fold_marks()):
-        left = line.x1 - CROP_MARK_WIDTH / 2 if line.x1 == line.x2 else line.x1
-        top = line.y1 - CROP_MARK_WIDTH / 2 if line.y1 == line.y2 else line.y1
-        yield crop_mark(
-            Rect(
-                left,
-                top,
-                line.x2 - line.x1 or CROP_MARK_WIDTH,
-                line.y2 - line.y1 or CROP_MARK_WIDTH,
-            )
-        )
 
 
 def crop_mark(rect: Rect) -> str:

@@ -42,9 +42,9 @@ def print_remotely(program: str, packed: bytes) -> Printed:
         parts = [part for part in ours.split(", ") if part not in program.split(", ")]
         place = f"{DASK.get_worker().address} has {', '.join(parts) or 'less'}"
         raise MachineError(f"expected workers with the same program, but {place}")
-    limits, document = pickle.loads(packed)
+    pixels, document = pickle.loads(packed)
     with LOCK:
-        tasks.run_task(tasks.READY_TASK, limits)
+        tasks.run_task(tasks.READY_TASK, pixels)
         printed: Printed = tasks.run_task(tasks.PRINT_TASK, document)
     return printed
 
@@ -57,7 +57,7 @@ class Cluster(Executor):
 
     def __init__(self, address: str, limits: Limits, here: Executor) -> None:
         """Connect to a scheduler; packs must keep within `limits`. Raises MachineError."""
-        self._address, self._limits, self._here = address, limits, here
+        self._address, self._pixels, self._here = address, limits.picture_pixels, here
         for name in ("distributed", "tornado", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # we report the errors ourselves
         try:
@@ -93,7 +93,10 @@ class Cluster(Executor):
         return document_key(document), any(fault.kind in CRAMPED for fault in printed.faults)
 
     def _print(self, document: Document) -> Printed:
-        program, packed = typesetting_program(), pickle.dumps((self._limits, document))
+        program, packed = (
+            typesetting_program(),
+            pickle.dumps((self._pixels, document)),
+        )
         try:
             task = self._client.submit(print_remotely, program, packed, pure=False)
             printed: Printed = task.result()

@@ -116,21 +116,12 @@ def _shares(lengths: Sequence[int], count: int) -> Iterator[range]:
         start = stop
 
 
-def chosen(deck: Deck) -> Deck:
-    """Return a deck with the cards that the user wants to print, and their continuations."""
-    names = deck.wanted
-    cards = (card for card in deck.cards if not names or card.name.partition(".")[0] in names)
-    return replace(deck, cards=tuple(cards))
-
-
 def split(deck: Deck, names: Collection[str]) -> tuple[Deck, Deck]:
-    """Return the other cards of a deck, and those with some names."""
-    named = {card.name for card in deck.cards if card.name.partition(".")[0] in names}
-    parts = [
-        tuple(card for card in deck.cards if (card.name in named) is is_named)
-        for is_named in (False, True)
-    ]
-    return replace(deck, cards=parts[0]), replace(deck, cards=parts[1])
+    """Return the other cards of a deck, and those with some names, their continuations too."""
+    others, named = list[Card](), list[Card]()
+    for card in deck.cards:
+        (named if card.name.partition(".")[0] in names else others).append(card)
+    return replace(deck, cards=tuple(others)), replace(deck, cards=tuple(named))
 
 
 def units(deck: Deck) -> tuple[PrintedUnit, ...]:

@@ -195,8 +195,6 @@ def _number_cards(result: JobResult, wanted: Wanted) -> Iterator[Numbered]:
     named = [(cards[unit.name.partition(".")[0]], unit) for unit in result.finished.units]
     first, number = 0, 0
     for (trim, _), group in groupby(named, key=lambda pair: pair[0].cut):
-        if canvas(wanted.shop, trim) is None:
-            continue
         deck = list(group)
         sides = deck[0][1].sides
         for at, (card, unit) in enumerate(deck):

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from aidgen.assets.options import (
-    OPTION_SCOPES,
-    OPTIONS,
-    PrintOptions,
-    option_name,
-    options_for,
-)
+from aidgen.assets.options import OPTION_SCOPES, OPTIONS, PrintOptions, option_name, options_for
 from aidgen.assets.papers import PAPERS, SHARES, matching_part
 from aidgen.game.data import GameData
 from aidgen.page.kinds import kind_of

@@ -19,12 +19,7 @@ from aidgen.game.context import UI, UI_LANGUAGE, Context, locale_code
 from aidgen.game.data import GameData
 from aidgen.game.load import display_path, games, load
 from aidgen.game.texts import Text
-from aidgen.language.locales import (
-    fallbacks,
-    is_locale,
-    locale_folder,
-    script_of,
-)
+from aidgen.language.locales import fallbacks, is_locale, locale_folder, script_of
 from aidgen.language.localize import is_pseudo, localize, pseudolocalize, signs_of
 from aidgen.pipeline import fingerprints
 from aidgen.pipeline.cache import Cache

@@ -81,12 +81,6 @@ class Job:
         """The print options that apply to it."""
         return self.pack.options(self.game, self.aid)
 
-    @property
-    def reflows(self) -> bool:
-        """Whether the options cause its pages to be typeset again."""
-        # Cards keep their size on any paper.
-        return "large" in self.sensible and "bleed" not in self.sensible
-
     def chosen(self, options: PrintOptions) -> Job:
         """Return it with those print options that apply to it."""
         paper, names = self.pack.game_data(self.game).aids[self.aid].paper, self.sensible
@@ -199,7 +193,12 @@ def plan(
         for job in jobs
         if (not locales or job.locale in locales) and (not aids or job.aid in aids)
     ]
-    chosen = [job for job in chosen if _is_built(job, options.languages)]
+    # Of two languages, the first is that of the aid; what cannot have both is made in each.
+    chosen = [
+        job
+        for job in chosen
+        if job.locale in (job.options.languages[:1] or options.languages or (job.locale,))
+    ]
     if options.cards:
         chosen = _select_cards(chosen, options.cards)
     refuse_narrow(job.options for job in chosen)
@@ -209,12 +208,6 @@ def plan(
     if "languages" in asked:
         ignored += _monolingual(pack, names, options.languages)
     return Plan(tuple(chosen), (*problems, *ignored))
-
-
-def _is_built(job: Job, languages: Collection[str]) -> bool:
-    if job.options.languages:
-        return job.locale == job.options.languages[0]
-    return not languages or job.locale in languages
 
 
 def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:

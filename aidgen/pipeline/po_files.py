@@ -15,13 +15,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.fonts import missing_font
 from aidgen.game.context import UI, UI_LANGUAGE, locale_code
 from aidgen.game.data import GameData
-from aidgen.language.locales import (
-    closest_locale,
-    fallbacks,
-    is_locale,
-    locale_folder,
-    script_of,
-)
+from aidgen.language.locales import closest_locale, fallbacks, is_locale, locale_folder, script_of
 from aidgen.pipeline.pack import WORDS, Pack, refuse_unknown
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file

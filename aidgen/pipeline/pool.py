@@ -170,7 +170,7 @@ def _run_worker(connection: Connection, limits: Limits, within: Jail | None) -> 
         if within is not None:
             jail.enter(within)
         _apply_limits(limits)
-        run_task(READY_TASK, limits)
+        run_task(READY_TASK, limits.picture_pixels)
         is_last = False
         while not is_last:
             _limit_time(limits)

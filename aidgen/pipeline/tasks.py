@@ -19,7 +19,7 @@ from aidgen.layout.faults import Fault
 from aidgen.layout.promises import PrintedText
 from aidgen.sandbox.limits import Limits
 
-READY_TASK = "aidgen.pipeline.worker:ready"
+READY_TASK = "aidgen.proof.pictures:limit_pictures"
 CONTEXTS_TASK = "aidgen.pipeline.worker:printed_contexts"
 LOOKUPS_TASK = "aidgen.pipeline.worker:find_lookups"
 PREPARE_TASK = "aidgen.pipeline.worker:prepare"

@@ -33,17 +33,12 @@ from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.type import lay_out
 from aidgen.press.writing import save, write
 from aidgen.problems import MachineError, count_noun
-from aidgen.proof.pictures import limit_pictures, thumbnail
+from aidgen.proof.pictures import thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_memory, raise_hint
 
 # How many localized games a worker keeps unpickled.
 MOST_GAMES = 4
-
-
-def ready(limits: Limits) -> None:
-    """Limit the size of pictures in this process."""
-    limit_pictures(limits.picture_pixels)
 
 
 # Rendering ----------------------------------------------------------------------------------------
@@ -107,7 +102,8 @@ def prepare(
         # Cards with backs, or that may go on, are printed completely in each of two languages.
         lone = {card.name for card in deck.cards if card.back or card.make_part}
         fitted = decks.fit(decks.continued(deck), Cache(folder), everything=everything)
-        fitted = decks.chosen(fitted)
+        if fitted.wanted:
+            _, fitted = decks.split(fitted, fitted.wanted)
         if not fitted.cards:
             continue
         if fitted.canvas:
@@ -147,15 +143,10 @@ def print_document(document: Document, layout: Layout | None = None) -> Printed:
     except MachineError:
         raise
     except Exception as error:  # of the engine, about something on the page
-        return Printed(pdf=b"", faults=(_engine_fault(error),))
+        detail = f"typesetting failed ({type(error).__name__}: {error})"
+        detail = OUT_OF_MEMORY if is_out_of_memory(error) else detail
+        return Printed(pdf=b"", faults=(Fault(kind="stopped", message=f"cannot be set: {detail}"),))
     return replace(printed, marks=marks_of(layout), types=layout.types, layouts=layout.layouts)
-
-
-def _engine_fault(error: Exception) -> Fault:
-    detail = f"typesetting failed ({type(error).__name__}: {error})"
-    if is_out_of_memory(error):
-        detail = OUT_OF_MEMORY
-    return Fault(kind="stopped", message=f"cannot be set: {detail}")
 
 
 # The PDF ------------------------------------------------------------------------------------------
@@ -174,7 +165,7 @@ def finish(
     """
     cache = Cache(folder)
     stored = [[_stored(key, cache) for key in keys] for _, keys in parts]
-    whole, everything = [*map(_counted, stored)], [part for each in stored for part in each]
+    whole, everything = [*map(counted, stored)], [part for each in stored for part in each]
     bindings = [binding for binding, _ in parts]
     # A fault of the second language is reported at the lines of that language.
     languages = ("", *(binding.locale for binding in bindings[1:]))
@@ -193,7 +184,7 @@ def finish(
     two_sided = first.two_sided or (len(parts) > 1 and first.rendered.second == "behind")
     # Opened and saved once: of 240 pages, each time takes half a second.
     with joined([part.pdf for part in everything]) as document:
-        stamp(document, _counted(everything).marks, mark)
+        stamp(document, counted(everything).marks, mark)
         sizes = bind(document, first.rendered, whole, paired)
         turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
         preset_print_dialog(document, turned if two_sided else "")
@@ -214,7 +205,7 @@ def finish(
     )
 
 
-def _counted(parts: Sequence[Printed]) -> Printed:
+def counted(parts: Sequence[Printed]) -> Printed:
     """Return documents as one, their pages counted through, without the PDF."""
     starts = list(accumulate((len(part.sizes) for part in parts), initial=0))
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -73,21 +72,14 @@ def _lay_out_between(html: HtmlDocument, before: int, after: int) -> Any:
 
     So it counts its pages, and knows which of them are left ones, as in the whole book.
     """
-    with _empty_pages(next(html.root.iter("body")), before, after):
-        document = html.lay_out()
-    return document.copy(document.pages[before : len(document.pages) - after])
-
-
-@contextmanager
-def _empty_pages(body: Element, before: int, after: int) -> Iterator[None]:
+    body = next(html.root.iter("body"))
     content = list(body)
     first = (Element("div", {"style": "break-after:page"}) for _ in range(before))
     last = (Element("div", {"style": "break-before:page"}) for _ in range(after))
     body[:] = [*first, *content, *last]
-    try:
-        yield
-    finally:
-        body[:] = content
+    document = html.lay_out()
+    body[:] = content
+    return document.copy(document.pages[before : len(document.pages) - after])
 
 
 def lay_out_body_page(

@@ -71,7 +71,7 @@ def _row(row: Sequence[LaidBox], rigid: bool, taken: float) -> Growth:
     if any(not box.children and box.tag not in TABLE_CELLS for box in row):
         return lambda ratio: _spaced(height, ratio)  # a place to write on is in mm
     if len(row) > 1 and row[0].sort == "cell":
-        short = [box for box in row if _is_short(box)]
+        short = [box for box in row if len([*islice(_lines_in(box), 2)]) < 2]
         # A table gives the cells of one line the width that they need.
         narrow = sum(width for box in short for width in _widths(box))
         rest = len(row) - len(short)
@@ -82,11 +82,6 @@ def _row(row: Sequence[LaidBox], rigid: bool, taken: float) -> Growth:
         inner = [content_growth(box, rigid=rigid, taken=taken) for box in row]
     space = height - max(growth(1.0) for growth in inner)
     return lambda ratio: _spaced(space, ratio) + max(growth(ratio) for growth in inner)
-
-
-def _is_short(box: LaidBox) -> bool:
-    """Tell whether a box has one line, or none."""
-    return len([*islice(_lines_in(box), 2)]) < 2
 
 
 def _lines_in(box: LaidBox) -> Iterator[LaidBox]:

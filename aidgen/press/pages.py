@@ -16,10 +16,7 @@ from aidgen.press.writing import save
 
 # The edge over which two-sided sheets are turned; "" for sheets of one side.
 Flip = Literal["long", "short", ""]
-DUPLEX = {
-    "long": Name.DuplexFlipLongEdge,
-    "short": Name.DuplexFlipShortEdge,
-}
+DUPLEX = {"long": Name.DuplexFlipLongEdge, "short": Name.DuplexFlipShortEdge}
 # The type size of the stamp, as a part of the width of its page.
 STAMP_PART = 0.22
 # Sine and cosine of the 45 degrees by which it is turned.
@@ -119,13 +116,8 @@ def _sheet(
     size, placed = side
     width, height = (round(length * PT_PER_MM, 3) for length in (size.width, size.height))
     forms, content, annotations = Dictionary(), "", []
-    sheet = document.make_indirect(
-        Dictionary(
-            Type=Name.Page,
-            MediaBox=Array([0, 0, width, height]),
-            Tabs=Name.S,
-        )
-    )
+    facts = Dictionary(Type=Name.Page, MediaBox=Array([0, 0, width, height]), Tabs=Name.S)
+    sheet = document.make_indirect(facts)
     for number, (place, left, top) in enumerate(placed):
         page = pages[place]
         right = round(left * PT_PER_MM, 3)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from aidgen.assets.papers import PT_PER_MM
 from aidgen.layout.document import LONG_CLASS
 from aidgen.press.growth import Growth
 
@@ -47,7 +48,6 @@ AIR_GROWTH = 0.5
 # The most that it may be, in mm, where a page has room: about half a line, beyond which a block
 # falls apart.
 MOST_AIR = 2.4
-MM_PER_PT = 25.4 / 72
 CARD_CLASS = "ag-face"
 TYPE = "data-type"
 AREA = "data-area"
@@ -193,7 +193,7 @@ class Chooser:
         before = next((each for each in self.trials[-2::-1] if each.size == self.size), None)
         if before and before.air != trial.air and trial.size == self.size:
             growth = max(0.1, (trial.full - before.full) / (trial.air - before.air))
-        most = MOST_AIR / (self.size * MM_PER_PT)
+        most = MOST_AIR * PT_PER_MM / self.size
         return max(0.0, min(self.air + (FILLED - full) / growth, most))
 
     def note(self, full: float, growth: Growth) -> None:
@@ -204,7 +204,7 @@ class Chooser:
 
     def write(self) -> None:
         """Write its type into the style of its element."""
-        written = f"--type:{self.size:g}pt;--air:{self.size * self.air * MM_PER_PT:.3f}mm"
+        written = f"--type:{self.size:g}pt;--air:{self.size * self.air / PT_PER_MM:.3f}mm"
         self.element.set("style", f"{self.style};{written}".lstrip(";"))
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partialmethod
-from typing import Any
 
 import pikepdf
 from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont
+from fontTools.pens.transformPen import TransformPen
 
 from aidgen.assets.faces import face_named
 from aidgen.assets.papers import IDENTITY, Matrix, multiply, transform_point
@@ -70,15 +69,14 @@ def stamp(document: pikepdf.Pdf, marks: Sequence[Mark], words: str) -> None:
 
 
 class _PdfPen(BasePen):  # type: ignore[misc]
-    """Writes outlines as operators of a PDF (ISO 32000-1, 8.5.2), in em."""
+    """Writes outlines as operators of a PDF (ISO 32000-1, 8.5.2)."""
 
-    def __init__(self, glyphs: Any, scale: float) -> None:
-        super().__init__(glyphs)
-        self.scale, self.left, self.operators = scale, 0.0, list[str]()
+    def __init__(self) -> None:
+        super().__init__()
+        self.operators = list[str]()
 
     def _write(self, operator: str, *points: tuple[float, float]) -> None:
-        places = (f"{self.left + x * self.scale:.4f} {y * self.scale:.4f}" for x, y in points)
-        self.operators.append(" ".join([*places, operator]))
+        self.operators.append(" ".join([*(f"{x:.4f} {y:.4f}" for x, y in points), operator]))
 
     _moveTo = partialmethod(_write, "m")  # noqa: N815
     _lineTo = partialmethod(_write, "l")  # noqa: N815
@@ -88,17 +86,10 @@ class _PdfPen(BasePen):  # type: ignore[misc]
 
 @lru_cache(maxsize=8)
 def _outlines(words: str) -> bytes:
-    face = face_named(MARK_FACE)
-    with TTFont(face.path, fontNumber=face.index, lazy=True) as font:
-        glyphs, names, unit = font.getGlyphSet(), font.getBestCmap(), 1 / font["head"].unitsPerEm
-        drawn, room = (
-            [glyphs[names.get(ord(letter), ".notdef")] for letter in letters]
-            for letters in (words, PLACEHOLDER)
-        )
-        # A digest of narrow letters is spaced, or there would be a gap behind it.
-        space = sum(glyph.width for glyph in room) - sum(glyph.width for glyph in drawn)
-        pen = _PdfPen(glyphs, unit)
-        for glyph in drawn:
-            glyph.draw(pen)
-            pen.left += (glyph.width + space / len(words)) * unit
+    face, pen, left = face_named(MARK_FACE), _PdfPen(), 0.0
+    # A digest of narrow letters is spaced, or there would be a gap behind it.
+    space = (face.length(PLACEHOLDER) - face.length(words)) / len(words)
+    for letter in words:
+        face.draw(letter, TransformPen(pen, (1 / face.em, 0, 0, 1 / face.em, left, 0)))
+        left += face.length(letter) + space
     return ("\n".join([*pen.operators, "f"])).encode()

@@ -17,25 +17,21 @@ from xml.etree.ElementTree import Element
 
 from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage, Layout
 from aidgen.layout.document import Document
-from aidgen.layout.fits import BoxFit, Overflow, PageItems, box_fits
+from aidgen.layout.fits import BoxFit, PageItems, box_fits
 from aidgen.press.books import lay_out_body_page, lay_out_book, page_numbers, page_starts
 from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
 from aidgen.press.growth import Growth, content_growth, takes_room
-from aidgen.press.sizes import PAGE_TAG, STEP, Chooser, choosers, set_sizes
+from aidgen.press.sizes import PAGE_TAG, SLACK, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
 # Few pages need the third, fewer the fourth; with six, type is hardly larger.
 MOST_LAYOUTS = 4
-# How often the fullest cards of a deck are laid out to find its type.
-MOST_TRIALS = 6
 # How full a card counts as whose content crosses an edge, if it is not known by how much.
 CROWDED = 1.05
 # How full a page counts as at least whose content goes on on another: the space between is lost.
 CONTINUED = 1.008
-# By how much in pt the type of a card may be smaller than it could be: less is not seen.
-NEAR = 0.2
 # The power by which the width of a line makes its card fuller, as height does.
 WIDTH_GROWTH = 1.3
 # Less than the height in px of anything.
@@ -85,7 +81,8 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
 
 
 def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
-    _fit_type(sheets, choosing, spaced=spaced)
+    alike = float(sheets.body.get(ALIKE) or math.inf)
+    _fit_type(sheets, choosing, alike, spaced=spaced)
     engine, pages = sheets.whole, tuple(sheets.pages)
     if rooms := _rooms(sheets):
         engine = move_content(sheets.html, engine, rooms)
@@ -104,28 +101,13 @@ def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True
 def largest_types(document: Document, alike: float) -> tuple[float, ...]:
     """Return the largest type in pt in which each card of a document fits, on a page of its own.
 
-    They differ by no more than `alike` pt. Only those are laid out again that may need smaller type
-    than they are to have: one takes 30 ms.
+    They differ by no more than `alike` pt.
     """
     sheets = _Sheets(document)
-    choosing = pending = list(choosers(sheets.html.root))
-    set_sizes(choosing, [chooser.guess() for chooser in choosing], alike)
-    for _ in range(MOST_TRIALS):
-        sheets.lay_out(sheets.mains_of(pending), pending)
-        wanted = [chooser.wanted() for chooser in choosing]
-        least = min(wanted)
-        most = least + alike
-        pending = []
-        for chooser, size in zip(choosing, wanted, strict=True):
-            target = min(size, most)
-            # The fullest one bounds the others: a little of its type is worth a layout.
-            if chooser.largest_fitting < target - (NEAR if size > least else STEP):
-                chooser.size = round(target, 2)
-                pending.append(chooser)
-        if not pending:
-            break
-    most = min(chooser.largest_fitting for chooser in choosing) + alike
-    return tuple(round(min(chooser.largest_fitting, most), 2) for chooser in choosing)
+    choosing = list(choosers(sheets.html.root))
+    _fit_type(sheets, choosing, alike + SLACK)
+    sizes = [chooser.largest_fitting for chooser in choosing]
+    return tuple(round(min(size, min(sizes) + alike), 2) for size in sizes)
 
 
 @dataclass(frozen=True)
@@ -236,9 +218,13 @@ class _Sheets:
         return (main for main in self.html.root.iter() if main in self.laid)
 
 
-def _fit_type(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool) -> None:
-    """Lay out a document until its content fits; if it is not `spaced`, in its present space."""
-    alike = float(sheets.body.get(ALIKE) or math.inf)
+def _fit_type(
+    sheets: _Sheets, choosing: Sequence[Chooser], alike: float, *, spaced: bool = True
+) -> None:
+    """Lay out a document until its content fits, in sizes that differ by `alike` pt at most.
+
+    If it is not `spaced`, it keeps its size and space.
+    """
     set_sizes(choosing, [chooser.guess() for chooser in choosing], alike)
     by_main: dict[Element, list[Chooser]] = defaultdict(list)
     for chooser in choosing:
@@ -329,7 +315,8 @@ def _too_wide(pages: Sequence[PageItems]) -> Mapping[Element, float]:
     """Return how full each card or region counts as that something in it is too wide for."""
     wide: dict[Element, float] = {}
     for overflow in (overflow for page in pages for overflow in page.overflows):
-        for box in _holders(overflow):
+        of_item = overflow.item.around.holders if overflow.item else ()
+        for box in [overflow.holder] if overflow.holder else [each.box for each in of_item]:
             full = CROWDED
             if overflow.side in ("to the right", "to the left") and box.sized:
                 left, _, right, _ = box.content
@@ -338,13 +325,6 @@ def _too_wide(pages: Sequence[PageItems]) -> Mapping[Element, float]:
             if box.element is not None:
                 wide[box.element] = max(wide.get(box.element, 0.0), full)
     return wide
-
-
-def _holders(overflow: Overflow) -> Iterator[LaidBox]:
-    if overflow.holder is not None:
-        yield overflow.holder
-    elif overflow.item is not None:
-        yield from (holder.box for holder in overflow.item.around.holders)
 
 
 def _rooms(sheets: _Sheets) -> Mapping[Element, float | None]:

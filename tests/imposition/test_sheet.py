@@ -71,7 +71,7 @@ def test_letter_holds_nine_poker_cards(card: tuple[float, float]) -> None:
     sheet = fullest(Sheet(PAPERS["Letter"], Size(*card)))
     assert (sheet.columns, sheet.rows) == (3, 3)
     assert sheet.paper == Size(215.9, 279.4)
-    assert all(mark.x2 - mark.x1 + mark.y2 - mark.y1 >= 1.5 for mark in sheet.crop_marks())
+    assert all(max(mark.width, mark.height) >= 1.5 for mark in sheet.crop_marks())
 
 
 def around(slot: Rect, bleed: float) -> Rect:
@@ -108,17 +108,16 @@ def test_marks_are_beyond_trim_and_bleed_and_can_be_printed(sheet: Sheet) -> Non
     if not slots:
         return
     for mark in (*cuts, *folds):
-        drawn = Rect(mark.x1, mark.y1, mark.x2 - mark.x1 or 0.1, mark.y2 - mark.y1 or 0.1)
-        assert not any(over(drawn, around(slot, sheet.bleed)) for slot in slots)
+        assert not any(over(mark, around(slot, sheet.bleed)) for slot in slots)
         side_edge = 7.5 if sheet.beside else 4.25
-        assert mark.x1 >= side_edge - ANY
-        assert mark.x2 <= sheet.paper.width - side_edge + ANY
-        assert mark.y1 >= top_edge(sheet) - ANY
-        assert mark.y2 <= sheet.paper.height - top_edge(sheet) + ANY
+        assert mark.left >= side_edge - ANY
+        assert mark.left + mark.width <= sheet.paper.width - side_edge + ANY
+        assert mark.top >= top_edge(sheet) - ANY
+        assert mark.top + mark.height <= sheet.paper.height - top_edge(sheet) + ANY
     edges = {round(x, 4) for slot in slots for x in (slot.left, slot.left + slot.width)}
-    assert {round(mark.x1, 4) for mark in cuts if mark.x1 == mark.x2} == edges
+    assert {round(mark.left + 0.05, 4) for mark in cuts if mark.width == 0.1} == edges
     assert bool(folds) == sheet.fold
-    assert all(mark.x1 == mark.x2 == sheet.paper.width / 2 for mark in folds)
+    assert all(mark.left + 0.05 == pytest.approx(sheet.paper.width / 2) for mark in folds)
 
 
 def test_paper_is_turned_where_more_cards_find_room_on_it() -> None:
@@ -139,5 +138,5 @@ def test_dashes_go_down_the_whole_fold_unless_the_bleed_is_there() -> None:
     bled = Sheet(PAPERS["A4"].turned(), CARD_SIZES["poker"], gap=6, bleed=3, fold=True)
     for sheet, down, ends in ((plain, True, (10, 200)), (bled, False, (7.5, 202.5))):
         marks = list(sheet.fold_marks())
-        assert any(abs(mark.y1 - 105) < 5 for mark in marks) == down
-        assert (marks[0].y1, marks[-1].y2) == pytest.approx(ends)
+        assert any(abs(mark.top - 105) < 5 for mark in marks) == down
+        assert (marks[0].top, marks[-1].top + marks[-1].height) == pytest.approx(ends)

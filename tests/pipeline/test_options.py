@@ -139,13 +139,6 @@ def test_who_prints_is_reported_which_choice_leaves_too_little_room() -> None:
     assert reported(PrintOptions(ink="low"), NO_OPTIONS) == []
 
 
-def test_no_choice_changes_the_room_on_a_card() -> None:
-    assert not job("deck", PrintOptions(paper="letter")).reflows
-    assert not job("counters", PrintOptions(paper="letter")).reflows
-    for aid in ("book", "board", "pad"):
-        assert job(aid, PrintOptions(paper="letter")).reflows
-
-
 def in_both(*aids: str, languages: tuple[str, ...] = ("fr", "en"), **more: Any) -> Plan:
     return plan(Pack(MINI), aids=aids, options=PrintOptions(languages=languages), **more)
 

@@ -142,15 +142,13 @@ class CellGrid:
     @property
     def numbers(self) -> str:
         """The name of each cell, as the path of an SVG picture; "" if none were asked for."""
-        return faces.outline_words(tuple(self._labels())) if self.grid.numbered else ""
-
-    def _labels(self) -> Iterator[tuple[str, Matrix]]:
-        em = min(TALL * self.grid.cell, TALLEST)
-        for name, corners in self.cells.items():
+        em, labels = min(TALL * self.grid.cell, TALLEST), list[tuple[str, Matrix]]()
+        for name, corners in self.cells.items() if self.grid.numbered else ():
             middle, centre = map(fmean, zip(*corners, strict=True))
             left = middle - faces.word_face().length(name) * em / 2
             low = centre - ABOVE * self.grid.cell + faces.CAPITAL_HEIGHT * em / 2
-            yield name, (em, 0, 0, -em, left, low)
+            labels.append((name, (em, 0, 0, -em, left, low)))
+        return faces.outline_words(tuple(labels))
 
     def box(self, name: str) -> Rect:
         """Return the room for words in a cell, below its number if it has one."""

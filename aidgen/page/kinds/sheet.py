@@ -10,9 +10,9 @@ from aidgen.assets.files import files_of
 from aidgen.assets.papers import OUTSIDE, PAPERS, SIDES, Folding, Rect, Size
 from aidgen.game.aids import Aid, Block
 from aidgen.layout.document import Document
-from aidgen.page.imposing import crop_mark
+from aidgen.page.imposing import crop_mark, paper_side
 from aidgen.page.kinds.base import Entry, Kind, size, titled_below
-from aidgen.page.sheets import BODY, END, HAIR, LARGE, Face, Rendered, TypeRange, paged
+from aidgen.page.sheets import BODY, END, LARGE, Face, Rendered, TypeRange, paged
 from aidgen.page.templates import Templates
 from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
@@ -231,10 +231,7 @@ def panels(templates: Templates, paper: Size) -> Rendered:
         ]
         inner = "".join([*placed, _foot(templates, folded) if side == OUTSIDE else ""])
         marks = "".join(map(crop_mark, fold_marks(folded, side)))
-        mains.append(
-            f'<main class="ag-side" style="height:{sheet.height - HAIR:g}mm">\n'
-            f"{marks}{inner}</main>\n"
-        )
+        mains.append(paper_side(sheet, marks + inner))
     rule = (
         f"@page side {{ size: {sheet.width:g}mm {sheet.height:g}mm; margin: 0; }}\n"
         "main.ag-side { page: side; position: relative; }\n"

@@ -167,27 +167,23 @@ def _parse_css(css: str) -> tuple[Any, Any, Sequence[str]]:
     return sheet, counters, warnings
 
 
-class _WarningList(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
-
-
 @contextmanager
 def collect_warnings() -> Iterator[list[str]]:
     """Return a list that collects the engine's warnings until the context ends."""
-    handler = _WarningList()
+    messages: list[str] = []
+
+    def collect(record: logging.LogRecord) -> bool:
+        messages.append(record.getMessage())
+        return False  # nobody else hears of it
+
     logger = logging.getLogger("weasyprint")
-    before = logger.handlers, logger.level
-    logger.handlers = [handler]
+    level = logger.level
+    logger.addFilter(collect)
     logger.setLevel(logging.WARNING)
     try:
-        yield handler.messages
+        yield messages
     finally:
-        logger.handlers, level = before
+        logger.removeFilter(collect)
         logger.setLevel(level)
 
 
