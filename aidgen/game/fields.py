@@ -140,9 +140,7 @@ Whole = Annotated[int, _number_as_typed("int_parsing")]
 Number = Annotated[float, _number_as_typed("float_parsing")]
 BookColumns = Annotated[Whole, Field(ge=1, le=2)]
 TextSize = Annotated[Number | None, Field(ge=7, le=14, description="in points")]
-ShrinkTo = Annotated[
-    Number | None, Field(ge=7, le=14, description="of cards: the smallest type, in points")
-]
+ShrinkTo = Annotated[Number | None, Field(ge=7, le=14, description="of cards: smallest, in pt")]
 NewPage = Annotated[
     bool | Literal["right"], Field(description="in a book: begins a new page, or a `right` one")
 ]
