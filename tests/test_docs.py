@@ -124,7 +124,7 @@ def test_commands_and_options_that_are_named_exist(path: Path) -> None:
 
 # Options of other programs that a page names.
 OTHERS_OPTIONS = {
-    *("--userns", "--user"),  # of Podman and Docker
+    *("--network", "--userns", "--user"),  # of Podman and Docker
     *("--nthreads", "--memory-limit"),  # of Dask
     *("--quick", "--update"),  # of ./run test
 }

@@ -6,18 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from aidgen.game.context import Context, record_of
-from aidgen.pipeline.manifest import MANIFEST, Manifest, certified_pdfs, read_manifest
+from aidgen.game.context import record_of
+from aidgen.pipeline.manifest import (
+    MANIFEST,
+    Manifest,
+    certified_pdfs,
+    printed_parts,
+    read_manifest,
+)
 from aidgen.pipeline.plan import Job, JobResult
-from aidgen.pipeline.tasks import Finished
 from aidgen.problems import Problem, UsageError, Where
 
 # What was printed before: by PDF name, the digest of each card.
 PrintedCards = Mapping[str, Mapping[str, str]]
-# The last ids of texts that say the same of a record, in full or in brief.
-FORMS = ("title", "text", "brief", "effect", "one", "many", "definition")
-# What says nothing of the rules: the aids themselves, and what surrounds each game.
-SURROUNDINGS = ("", "aids", "game")
 
 
 def printed_before(path: Path) -> PrintedCards:
@@ -54,20 +55,6 @@ def removed_cards(result: JobResult, printed: PrintedCards) -> tuple[str, ...]:
     assert result.finished is not None
     units = {unit.name for unit in result.finished.units}
     return tuple(name for name in printed.get(result.job.output.name, {}) if name not in units)
-
-
-def printed_parts(finished: Finished) -> tuple[str, ...]:
-    """Return what a PDF prints of a game: `rules.ties`, `procedures.night.steps.drift`."""
-    parts = set()
-    for context in (Context.read(text.context) for text in finished.texts if text.page):
-        ids = context.ids
-        if "rows" in ids:  # of a row, each cell counts for all of it
-            ids = ids[: ids.index("rows") + 2]
-        elif "columns" in ids:
-            ids = ids[: ids.index("columns")]
-        if context.kind not in SURROUNDINGS:
-            parts.add(Context("", ids[:-1] if ids[-1] in FORMS else ids).ref)
-    return tuple(sorted(parts))
 
 
 def lost_parts(result: JobResult, out: Path) -> tuple[str, ...]:

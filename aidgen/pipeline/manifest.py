@@ -9,8 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from aidgen.game.context import Context
 from aidgen.pipeline.seal import is_sealed, seal
-from aidgen.pipeline.tasks import PrintedUnit
+from aidgen.pipeline.tasks import Finished, PrintedUnit
 from aidgen.problems import Problem, Where
 
 # Its name, in the folder of a game's PDFs in one language.
@@ -21,6 +22,10 @@ DRAFTS = "draft"
 HELD_BACK = "held-back"
 # Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS).
 LONGEST_FILE_NAME = 255
+# The last ids of texts that say the same of a record, in full or in brief.
+FORMS = ("title", "text", "brief", "effect", "one", "many", "definition")
+# What says nothing of the rules: the aids themselves, and what surrounds each game.
+SURROUNDINGS = ("", "aids", "game")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +54,20 @@ class Certificate:
     def made_of(self) -> tuple[str, str]:
         """Digests of the game, and of its translation into the first language of the PDF."""
         return self.canon, self.translation.partition(" ")[0]
+
+
+def printed_parts(finished: Finished) -> tuple[str, ...]:
+    """Return what a PDF prints of a game: `rules.ties`, `procedures.night.steps.drift`."""
+    parts = set()
+    for context in (Context.read(text.context) for text in finished.texts if text.page):
+        ids = context.ids
+        if "rows" in ids:  # of a row, each cell counts for all of it
+            ids = ids[: ids.index("rows") + 2]
+        elif "columns" in ids:
+            ids = ids[: ids.index("columns")]
+        if context.kind not in SURROUNDINGS:
+            parts.add(Context("", ids[:-1] if ids[-1] in FORMS else ids).ref)
+    return tuple(sorted(parts))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from aidgen.language.locales import language_name
 from aidgen.language.localize import is_pseudo
 from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.pipeline.cache import engine_versions
-from aidgen.pipeline.changes import printed_parts
 from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
@@ -22,6 +21,7 @@ from aidgen.pipeline.manifest import (
     certified_pdfs,
     intact,
     manifest,
+    printed_parts,
 )
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, JobResult, plan

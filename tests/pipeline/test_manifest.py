@@ -11,7 +11,7 @@ import pytest
 
 from aidgen.assets.papers import Size
 from aidgen.layout.promises import PrintedText
-from aidgen.pipeline.changes import lost_parts, printed_before, printed_parts
+from aidgen.pipeline.changes import lost_parts, printed_before
 from aidgen.pipeline.manifest import (
     HELD_BACK,
     MANIFEST,
@@ -19,6 +19,7 @@ from aidgen.pipeline.manifest import (
     Verdict,
     certified_pdfs,
     manifest,
+    printed_parts,
     verify,
 )
 from aidgen.pipeline.pack import Pack
