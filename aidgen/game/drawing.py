@@ -59,29 +59,30 @@ class _Drawing:
 
     def pair_opposites(self) -> None:
         """Make opposites of both states where one names the other."""
-        states: Any = self.data.get("states")
+        records: Any = self.data.get("states")
+        listed = records.items() if isinstance(records, dict) else ()
+        states = {name: state for name, state in listed if isinstance(state, dict)}
+        named = {
+            name: str(state["opposite"]) for name, state in states.items() if "opposite" in state
+        }
         pairs: dict[str, str] = {}
-        for name, state in states.items() if isinstance(states, dict) else ():
-            opposite = state.get("opposite") if isinstance(state, dict) else None
-            if opposite is None:
-                continue
+        for name, opposite in named.items():
             path = ("states", name, "opposite")
-            if not isinstance(states.get(opposite), dict):
-                hint = did_you_mean(str(opposite), states)
+            if opposite not in states:
+                hint = did_you_mean(opposite, states)
                 self._report(path, f"unknown state `{opposite}`", hint)
                 continue
             for each, its in ((name, opposite), (opposite, name)):
                 if pairs.setdefault(each, its) != its:
                     message = f"`{each}` is the opposite of `{pairs[each]}` already"
                     self._report(path, message, "name each pair once")
-        if pairs:
-            paired = {name: {**states[name], "opposite": its} for name, its in pairs.items()}
-            self.data["states"] = {**states, **paired}
+        paired = {name: {**states[name], "opposite": its} for name, its in pairs.items()}
+        self.data |= {"states": {**records, **paired}} if paired else {}
 
     def _refs(self, path: Steps, typed: Any) -> list[str]:
         """Return the records that are named at `path`, in a list or by patterns of their ids."""
         refs: list[str] = []
-        for pattern in [typed] if isinstance(typed, str) else typed:
+        for pattern in typed if isinstance(typed, list) else [typed]:
             kind, _, name = str(pattern).partition(".")
             records = self.data.get(kind) if kind in KINDS_OF_RECORD else None
             ids = [*records] if isinstance(records, dict) else []
@@ -119,11 +120,10 @@ class _Drawing:
             filled = _put_in({key: part for key, part in record.items() if key != FROM}, quotes)
             if isinstance(copies, dict):
                 filled["copies"] = copies.get(its_id, 1)
-            is_card = kind == "cards"
-            yield (
-                drawn[1],
-                self._sides(path, filled, ref) if is_card else {**self._names(ref), **filled},
-            )
+            if kind == "cards":
+                yield drawn[1], self._sides(path, filled, ref)
+            else:
+                yield drawn[1], {**self._names(ref), **filled}
         for unknown in copies.keys() - ids.values() if isinstance(copies, dict) else ():
             hint = did_you_mean(unknown, ids.values())
             self._report((*path, "copies", unknown), f"`{unknown}` is not drawn here", hint)
@@ -159,13 +159,14 @@ class _Drawing:
         new = {key: self.contents(part, (*path, key)) for key, part in node.items()}
         listed = node.get("contents")
         if isinstance(listed, list) and any("*" in str(ref) for ref in listed):
-            places, new["contents"] = self.read.places, list[object]()
-            wheres = [places[(*path, "contents", at)] for at in range(len(listed))]
-            for ref, where in zip(listed, wheres, strict=True):
-                refs = self._refs((*path, "contents"), ref) if "*" in str(ref) else [ref]
-                for number in range(len(new["contents"]), len(new["contents"]) + len(refs)):
-                    places[(*path, "contents", number)] = where
-                new["contents"] += refs
+            places, path = self.read.places, (*path, "contents")
+            placed = [
+                (each, places[(*path, at)])
+                for at, ref in enumerate(listed)
+                for each in (self._refs((*path, at), ref) if "*" in str(ref) else [ref])
+            ]
+            places.update({(*path, at): where for at, (_, where) in enumerate(placed)})
+            new["contents"] = [ref for ref, _ in placed]
         return new
 
     # Rows
@@ -182,21 +183,20 @@ class _Drawing:
         for unknown in drawn.columns.keys() - types.keys():
             hint = did_you_mean(unknown, types)
             self._report((*path, "columns", unknown), f"unknown column `{unknown}`", hint)
-        refs = self._refs((*path, FROM), drawn.records)
+        refs = self._refs((*path, FROM), [*drawn.records])
         first, *others = types
         columns = [*types] if types[first] == "text" else others
         fields = {column: drawn.columns.get(column, column) for column in columns}
-        lacking = "na" if drawn.empty == "na" else None
         rows: dict[str, list[object]] = {}
         for number, ref in enumerate(refs, 1):
             its_id = ref.partition(".")[2] if types[first] == "text" else str(number)
             cells = (self._cell(ref, field) for field in fields.values())
-            rows[its_id] = [lacking if cell is None else cell for cell in cells]
+            rows[its_id] = ["na" if cell is None else cell for cell in cells]
             where = self.read.places[tuple(ref.split("."))]
             steps = [(*path, its_id), *((*path, its_id, at) for at in range(len(columns)))]
             self.read.places.update(dict.fromkeys(steps, where))
         for at, (column, field) in enumerate(fields.items()):
-            if rows and all(cells[at] == lacking for cells in rows.values()):
+            if rows and all(cells[at] == "na" for cells in rows.values()):
                 hint = f"name the field below `columns`, as in `{column}: effect`"
                 self._report((*path, "columns", column), f"no record here has `{field}`", hint)
         return rows
@@ -234,28 +234,12 @@ def resolve_quotations(game_data: GameData) -> GameData:
 
     Raises InputError for texts that quote each other.
     """
-    drawn: dict[Context, tuple[Context, Text]] = {}
-    problems = []
-    for context, text in game_data.texts():
-        at, quoted, passed = context, text, set[Context]()
-        while at not in passed and (quote := PLACEHOLDER.fullmatch(quoted)):
-            passed.add(at)
-            target = game_data.title(quote[1])
-            if target is None or target[0].name in TERM_FORMS:
-                break
-            at, quoted = target
-        if at in passed and len(passed) > 1:
-            problems.append(
-                Problem(
-                    game_data.where(context),
-                    f"`{text}` leads back to itself",
-                    "write the text in one place",
-                )
-            )
-        elif at != context:
-            drawn[context] = (at, quoted)
-    if problems:
-        raise InputError(problems)
+    quotations = ((at, text) for at, text in game_data.texts() if PLACEHOLDER.fullmatch(text))
+    ends = {context: _follow(game_data, context, text) for context, text in quotations}
+    message = "this quotation leads back to itself"
+    if circles := [context for context, end in ends.items() if end is None]:
+        raise InputError(Problem(game_data.where(context), message) for context in circles)
+    drawn = {context: end for context, end in ends.items() if end and end[0] != context}
     if not drawn:
         return game_data
     places = {context: game_data.where(at) for context, (at, _) in drawn.items()}
@@ -263,9 +247,23 @@ def resolve_quotations(game_data: GameData) -> GameData:
         "drawn": {context: at for context, (at, _) in drawn.items()},
         "places": {**game_data.places, **places},
     }
-    game_data = game_data.model_copy(update=about)
-    texts = {context: text for context, (_, text) in drawn.items()}
-    resolved: GameData = rewrite(
-        game_data, game_data.at(), lambda context, leaf: texts.get(context, leaf)
+    whole: GameData = rewrite(
+        game_data.model_copy(update=about),
+        game_data.at(),
+        lambda context, leaf: drawn[context][1] if context in drawn else leaf,
     )
-    return resolved
+    return whole
+
+
+def _follow(game_data: GameData, context: Context, text: Text) -> tuple[Context, Text] | None:
+    """Return where the text is written that a quotation leads to; None if it leads in a circle."""
+    passed = {context}
+    while quote := PLACEHOLDER.fullmatch(text):
+        target = game_data.title(quote[1])
+        if target is None or target[0].name in TERM_FORMS:
+            break
+        if target[0] in passed:
+            return None
+        context, text = target
+        passed.add(context)
+    return context, text

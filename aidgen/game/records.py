@@ -523,7 +523,6 @@ class RecordRows(Model):
     columns: Mapping[ValueId, str] = Field(
         {}, description="the field of the records that a column shows, if its name is another"
     )
-    empty: Literal["na", "blank"] = Field("na", description="what a record lacks: a dash, or room")
 
 
 class Origin(Model):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.formulas import compared_fields, evaluate, formula_names, is_selected
+from aidgen.game.formulas import compared_fields, evaluate, is_selected
 from aidgen.game.load import load
 from aidgen.game.records import Card
 from tests.trial import reported, write_pack
@@ -55,10 +55,6 @@ def test_a_formula_can_do_nothing_but_arithmetic(formula: str, message: str) -> 
     with pytest.raises(ValueError, match="`") as raised:
         evaluate(formula, {"a": Fraction(2)})
     assert str(raised.value) == message
-
-
-def test_names_are_columns_and_values_but_no_functions() -> None:
-    assert formula_names("ceil(damage * late_factor) + max(x, 1)") == {"damage", "late_factor", "x"}
 
 
 VALUES = """values:
