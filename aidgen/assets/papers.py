@@ -272,9 +272,9 @@ class Folding:
         return tuple(sorted(lefts)[1:])
 
 
-# In mm: by how much a board may seem to be larger than the sheets that hold it.
+# In mm: by how much a board or grid may seem to be larger than the room that holds it.
 ROUNDING = 1e-6
-# With how many digits behind the point places are kept, in mm.
+# With how many digits behind the point places are kept, in mm: two cells share one edge.
 PLACE_DIGITS = 3
 
 

@@ -99,6 +99,4 @@ class Printed:
     marks: tuple[tuple[int, str], ...] = ()
     """Where edition marks are: pages, from 0, and how a PDF sets colour and place."""
     types: tuple[float, ...] = ()
-    """The type in pt of each element that chose one, in their order."""
-    layouts: int = 0
-    """How often it was laid out."""
+    """Of cards that were only measured: the largest type in pt of each."""

@@ -13,8 +13,6 @@ from aidgen.page.sheets import Rendered
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.pages import OpenPdf, Side, move_backs, place, reorder, trim
 
-# A folded sheet has four pages.
-BOOK_LEAVES = 4
 # What the context of a chapter's title contains, and how it ends.
 CHAPTER_TITLE = (".sections.", ".title")
 
@@ -46,7 +44,7 @@ def bind(
         sizes = _pair_languages(document, aid, printed, paired)
     if aid.endpapers:
         # The inside of a book's back cover is blank; that of its front cover is a page already.
-        order = [*range(len(sizes)), *[None] * (2 + -(len(sizes) + 2) % BOOK_LEAVES)]
+        order = [*range(len(sizes)), *[None] * (2 + -(len(sizes) + 2) % imposition.LEAVES)]
         reorder(document, order)
         sizes = (sizes[0],) * len(order)
     sides: list[Side] = []

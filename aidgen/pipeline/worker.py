@@ -146,7 +146,7 @@ def print_document(document: Document, layout: Layout | None = None) -> Printed:
         detail = f"typesetting failed ({type(error).__name__}: {error})"
         detail = OUT_OF_MEMORY if is_out_of_memory(error) else detail
         return Printed(pdf=b"", faults=(Fault(kind="stopped", message=f"cannot be set: {detail}"),))
-    return replace(printed, marks=marks_of(layout), types=layout.types, layouts=layout.layouts)
+    return replace(printed, marks=marks_of(layout))
 
 
 # The PDF ------------------------------------------------------------------------------------------

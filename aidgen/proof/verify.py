@@ -32,6 +32,4 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
         faults=causes(faults),
         fits=tuple(Fit(fit.name, fit.pages[0], fit.size, fit.room) for fit in fits),
         texts=texts,
-        types=layout.types,
-        layouts=layout.layouts,
     )

@@ -11,6 +11,8 @@ from typing import Any
 
 from aidgen.assets import faces
 from aidgen.assets.papers import (
+    PLACE_DIGITS,
+    ROUNDING,
     Matrix,
     Rect,
     Size,
@@ -37,10 +39,6 @@ TALLEST = 4.0
 BELOW = 0.02
 # Space in mm between words and the lines of their cell.
 CELL_INSET = 0.6
-# In mm: by how much a grid may seem to be larger than its room.
-ROUND = 1e-6
-# With how many digits behind the point places are written, in mm: two cells share one edge.
-PLACE_DECIMALS = 3
 # The side of a hex from whose one side to the other it is 1.
 SIDE = 1 / math.sqrt(3)
 # Space in mm at the sides of a page of a grid, above it for its headline, below for the notice.
@@ -78,7 +76,8 @@ class CellGrid:
     @cached_property
     def counts(self) -> tuple[int, int]:
         """How many cells lie side by side, and one below the other."""
-        cell, width, height = self.grid.cell, self.room.width + ROUND, self.room.height + ROUND
+        cell = self.grid.cell
+        width, height = self.room.width + ROUNDING, self.room.height + ROUNDING
         if self.grid.shape == "square":
             return int(width // cell), int(height // cell)
         beside, along = (height, width) if self._across else (width, height)
@@ -115,14 +114,14 @@ class CellGrid:
         for far, up in ((-1, 0), (-0.5, 1), (0.5, 1), (1, 0), (0.5, -1), (-0.5, -1)):
             long, short = centre + far * side, middle + up * cell / 2
             x, y = (long, short) if self._across else (short, long)
-            yield round(x, PLACE_DECIMALS), round(y, PLACE_DECIMALS)
+            yield round(x, PLACE_DIGITS), round(y, PLACE_DIGITS)
 
     @cached_property
     def size(self) -> Size:
         """The size in mm of all cells together."""
         points = [point for corners in self.cells.values() for point in corners]
         across, down = (max(point[i] for point in points) for i in (0, 1))
-        return Size(round(across, PLACE_DECIMALS), round(down, PLACE_DECIMALS))
+        return Size(round(across, PLACE_DIGITS), round(down, PLACE_DIGITS))
 
     @property
     def lines(self) -> str:
@@ -161,7 +160,7 @@ class CellGrid:
         middle, centre = map(fmean, zip(*self.cells[name], strict=True))
         below = BELOW * cell if self.grid.numbered else -high / 2
         edges = (middle - wide / 2, centre + below, wide, high / 2 - below)
-        return Rect(*(round(edge, PLACE_DECIMALS) for edge in edges))
+        return Rect(*(round(edge, PLACE_DIGITS) for edge in edges))
 
 
 def _drawn(templates: Templates, ruling: CellGrid) -> dict[str, Any]:
@@ -320,7 +319,7 @@ def _board_spots(
                 space,
                 place,
                 read=tile == most,
-                whole=shown[tile] > place.width * place.height - ROUND,
+                whole=shown[tile] > place.width * place.height - ROUNDING,
             )
             spots[tile].append(spot)
     return spots
