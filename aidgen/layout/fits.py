@@ -104,6 +104,12 @@ def _depths(
     return face.depths(text) if face else (DESCENT, ASCENT)
 
 
+def ink_depths(box: LaidBox) -> tuple[float, float]:
+    """Return how far in em the text of a box reaches below and above its baseline."""
+    lettering = box.lettering
+    return _depths(lettering.families, lettering.weight, lettering.slanted, box.text)
+
+
 @dataclass(frozen=True, slots=True)
 class LaidText:
     """A piece of text on a line."""
@@ -119,12 +125,12 @@ class LaidText:
     @property
     def rect(self) -> Bounds:
         """The bounds of its letters, accents included."""
-        return self._bounds(*self._depths)
+        return self._bounds(*ink_depths(self.box))
 
     @property
     def body(self) -> Bounds:
         """The bounds of its letters without the accents of capitals."""
-        below, above = self._depths
+        below, above = ink_depths(self.box)
         return self._bounds(below, max(min(above, ASCENT), above - ACCENT))
 
     @property
@@ -132,11 +138,6 @@ class LaidText:
         """Its type in pt, as it is seen on the page."""
         _, _, c, d, _, _ = self.around.matrix
         return self.box.lettering.size * hypot(c, d) * PT_PER_PX
-
-    @property
-    def _depths(self) -> tuple[float, float]:
-        lettering = self.box.lettering
-        return _depths(lettering.families, lettering.weight, lettering.slanted, self.box.text)
 
     def _bounds(self, below: float, above: float) -> Bounds:
         (left, baseline, width), size = self.box.line, self.box.lettering.size

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.papers import Bounds, hull
-from aidgen.layout.boxes import LaidBox, LaidPage
+from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage
 from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
+from aidgen.layout.fits import TOLERANCE, ink_depths
 
 TITLE_SIZE = re.compile(r"--title-size:([\d.]+)pt")
 # The class of a title on two lines.
@@ -22,6 +23,8 @@ SHRINKAGE = 0.9
 UNSPACED = "letter-spacing:0"
 # By how much in px a title may leave its place: lengths are rounded.
 TITLE_TOLERANCE = 0.5
+# How much of an accent in px may be cut off at most by the head of a card: what is not reported.
+LEAST_CUT = TOLERANCE * PX_PER_MM - 2 * TITLE_TOLERANCE
 
 
 def shrink_titles(pages: Sequence[LaidPage], is_last: bool) -> list[Element]:
@@ -51,7 +54,9 @@ def _contents(box: LaidBox) -> Iterator[Bounds]:
     for inner in box.descendants():
         if inner.text.strip():
             (left, baseline, width), size = inner.line, inner.lettering.size
-            yield left, baseline - size / 2, left + width, baseline
+            below, above = (depth * size - LEAST_CUT for depth in ink_depths(inner))
+            top = baseline - max(above, size / 2)
+            yield left, top, left + width, baseline + max(below, 0)
         elif inner.sized and inner.sort == "picture":
             yield inner.border
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pypdfium2
 import pytest
 from PIL import Image
@@ -15,7 +17,7 @@ from aidgen.game.records import Theme
 from aidgen.game.texts import Text
 from aidgen.language.localize import localize
 from aidgen.page.render import render
-from tests.mini import MINI
+from tests.mini import MINI, change
 from tests.sheets import typeset_aid
 
 GAMES = ("argosia", "expedition", "gloomhaven", "pilgrims-loot")
@@ -93,4 +95,19 @@ def test_capitals_with_accents_have_room_above(
     game_data = mini.model_copy(update={"game": game, "aids": {"plan": plan}, "root": BUNDLED_PACK})
     options = PrintOptions(ink=ink) if ink else NO_OPTIONS
     parts = render(localize(game_data, {}, "en"), "plan", (BUNDLED_PACK,), options)
+    assert typeset_aid(parts).faults == ()
+
+
+def test_accents_of_a_title_on_two_lines_are_not_cut_off(pack: Path) -> None:
+    title = "NǛ HǛ LǛ AND ALL THEIR OTHER GOOD FELLOWS"
+    change(pack, "content/mini/aids.yaml", "front: {title: Night,", f"front: {{title: {title},")
+    accent = '  accent: "#335577"\n'
+    change(
+        pack,
+        "content/mini/game.yaml",
+        accent,
+        f"{accent}  theme: {{frame: meander, header: rule}}\n",
+    )
+    (pack / "content" / "mini" / "theme.css").write_text(".ag-card h2 { line-height: .8; }")
+    parts = render(localize(load(pack, "mini"), {}, "en"), "deck", (pack, BUNDLED_PACK))
     assert typeset_aid(parts).faults == ()
