@@ -163,6 +163,9 @@ class Game(Model):
     foreign: Mapping[str, Tongue] = Field(
         {}, description="phrases that stay in another language wherever they stand, each with it"
     )
+    repeats: tuple[Ref, ...] = Field(
+        (), description="texts that may say what others say, as in `rules.gm-*`"
+    )
     hyphenation: Text | None = Field(
         None,
         description="words, in every form that occurs, with hyphens where a line may divide them; "

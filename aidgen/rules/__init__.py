@@ -7,7 +7,7 @@ from itertools import islice
 
 from aidgen.game.data import GameData
 from aidgen.problems import Problem
-from aidgen.rules import aids, boards, books, cards, pictures, references, tables, texts
+from aidgen.rules import aids, boards, books, cards, pictures, references, repeats, tables, texts
 
 Check = Callable[[GameData], Iterator[Problem]]
 
@@ -61,6 +61,10 @@ CHECKS: tuple[Check, ...] = (
     texts.blocks_have_room,
     texts.characters_can_be_printed,
     texts.numbers_are_printed_as_typed,
+    repeats.sentences_are_stored_once,
+    repeats.briefs_are_shorter,
+    repeats.names_are_listed_once,
+    repeats.numbers_are_quoted,
 )
 
 # The most problems of one check: nobody fixes more at once, and each did-you-mean takes time.

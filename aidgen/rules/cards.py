@@ -116,17 +116,12 @@ def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
 
 def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
     """Yield aids of cards that are left with none to print."""
-    filled = {card.deck for card in game_data.cards.values()}
     for name, aid in game_data.aids.items():
         kind = kind_of(game_data, aid.kind)
-        if kind is None or not kind.is_cards or not aid.contents:
-            continue
-        refs = [ref.partition(".") for ref in aid.contents]
-        has_cards = any(
-            deck in filled if of == "decks" else bool(deck or game_data.cards)
-            for of, _, deck in refs
-        )
-        if not has_cards:
+        # What cannot be printed there is reported as such.
+        others = [ref for ref in aid.contents if not ref.startswith(("cards", "decks."))]
+        cards = [ref for ref in game_data.printed_refs(name) if ref.startswith("cards.")]
+        if kind and kind.is_cards and aid.contents and not (others or cards):
             where = game_data.where(game_data.at("aids", name, "contents"))
             hint = "those with 0 copies are left out; `deck` of a card names its deck"
             yield Problem(where, "lists no card to print", hint)
