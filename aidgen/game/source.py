@@ -287,6 +287,9 @@ def _explain_syntax_error(error: yaml.MarkedYAMLError, text: str, name: str) -> 
             message, hint = "found a tab, expected spaces", "indent with spaces"
         elif char in RESERVED:
             hint = "quote text that starts with this character"
+        elif context is not None and context.line < mark.line:
+            mark, message = context, "found a line without a key"
+            hint = "indent it as deep as the text above that goes on in it"
     elif isinstance(error, yaml.parser.ParserError) and context is not None:
         is_in_brackets = text[context.index : context.index + 1] in ("[", "{")
         is_deep = is_key and mark.column > context.column and not is_in_brackets

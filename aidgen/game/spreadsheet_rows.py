@@ -157,7 +157,8 @@ class _Filling:
         first = next(iter(types))
         of_words = types[first] == "text"
         id_column = sheet.id_column if of_words or sheet.origin.id else None
-        by_id = self._rows_by_id(sheet, id_column, places[first], of_words=of_words)
+        at = places[first] if id_column is None else id_column
+        by_id = self._rows_by_id(sheet, at, (), of_words=of_words)
         # The first column is the id itself, unless it holds words.
         printed = [at for name, at in places.items() if of_words or name != first]
         rows: dict[str, list[object]] = {}
@@ -175,12 +176,18 @@ class _Filling:
         fields = dict(self._fields(kind, sheet))
         self._report_faults(sheet, fields.values())
         titled = next((name for name in IDENTIFYING if name in fields), "")
-        if not self.problems and not titled and sheet.id_column is None:
+        # What is on a card without words tells it from the others: rank and suit.
+        is_worded = kind != "cards" or "title" in titled or sheet.id_column is not None
+        others = () if is_worded else fields.values()
+        if not (self.problems or titled or others) and sheet.id_column is None:
             message = f"`{sheet.origin.file}` has no column of ids or titles"
             self._report(sheet.grid.head[0].where, message, "name the column of ids with `id:`")
         if self.problems:
             return
-        by_id = self._rows_by_id(sheet, sheet.id_column, fields.get(titled, 0), of_words=True)
+        at = fields.get(titled) if sheet.id_column is None else sheet.id_column
+        by_id = self._rows_by_id(
+            sheet, at, others if sheet.id_column is None else (), of_words=True
+        )
         records: dict[str, Any] = {}
         same = [(places, below((kind, "same"), places)) for places in (self.places, self.keys)]
         for name, cells in by_id.items():
@@ -262,14 +269,16 @@ class _Filling:
                     (self.problems if is_error else self.doubts).append(cell.fault)
 
     def _rows_by_id(
-        self, sheet: _Sheet, id_column: int | None, column: int, *, of_words: bool
+        self, sheet: _Sheet, column: int | None, others: Iterable[int], *, of_words: bool
     ) -> dict[str, tuple[SheetCell, ...]]:
-        """Return the rows by the ids in `id_column`, or else made of the `column` of titles."""
+        """Return the rows by their ids or titles, in `column`, or else by what `others` have."""
         rows: dict[str, tuple[SheetCell, ...]] = {}
-        at, given = column if id_column is None else id_column, sheet.origin.id
+        at, given = column or 0, sheet.origin.id
         for cells in sheet.grid.rows:
             cell = cells[at]
-            name = slug(cell.text)[:LONGEST_ID].strip("-") if of_words else cell.text
+            words = cell.text if column is not None else ""
+            words = words or " ".join(cells[other].text for other in others)
+            name = slug(words)[:LONGEST_ID].strip("-") if of_words else words
             if not name:
                 message = f"found {f'`{cell.text}`' if cell.text else 'nothing'}, expected an id"
                 hint = "add a column of ids and name it, as in `id: code`"

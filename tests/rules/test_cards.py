@@ -292,9 +292,9 @@ def test_cards_of_text_or_of_fields_alone_have_no_title(tmp_path: Path) -> None:
         decks: {q: {omit: [title], fields: {rank: {place: top-left}}}, r: {}}
         cards: {from: deck.csv, columns: {text: question, fields.rank: rank}, same: {deck: q}}
         """
-    sheet = "question,rank\nWhich town is white?,5\nHow far is it?,Ace\n"
+    sheet = "question,rank\nWhich town is white?,5\nHow far is it?,Ace\n,King\n"
     html = printed(write_pack(tmp_path, textwrap.dedent(cards) + DECK, deck__csv=sheet))
-    assert [*load(tmp_path, "g").cards] == ["which-town-is-white", "how-far-is-it"]
+    assert [*load(tmp_path, "g").cards] == ["which-town-is-white", "how-far-is-it", "king"]
     assert "Which town is white?" in html
     assert "<h2" not in html
     untitled = "decks: {r: {}}\ncards: {a: {deck: r, front: {text: A}}}\n"

@@ -164,6 +164,10 @@ DICE: Mapping[str, tuple[str, Mapping[str, Iterable[int]]]] = {
     "fate": ("4dF", {"-4 to -1": range(-4, 0), "0 to +1": range(2), "+2 to +4": range(2, 5)}),
     "moves": ("2d6", {"10+": range(10, 13), "7-9": range(7, 10), "6-": range(2, 7)}),
     "coins": ("3d6×10", {"30-90": range(30, 91), "100-180": range(100, 181)}),
+    "quarters": ("d44", {"11-24": range(11, 25), "31-44": range(31, 45)}),
+    "thousand": ("d1000", {"001-500": range(1, 501), "501-000": range(501, 1001)}),
+    "words": ("d6", {"up to 2": (1, 2), "3, 4": (3, 4), "5 or better": (5, 6)}),
+    "natural": ("d20", {"1–19": range(1, 20), "Nat 20": [20]}),
 }
 ROLL = """
 const button = [...document.querySelectorAll(".dice button")].at(-1);
