@@ -15,7 +15,7 @@ from aidgen.game.context import UI, Context
 from aidgen.game.data import KINDS_OF_RECORD, GameData, GameFiles
 from aidgen.game.drawing import draw, resolve_quotations
 from aidgen.game.fields import Id
-from aidgen.game.figures import Dice, Figure, has_other_spelling, neutral
+from aidgen.game.figures import Dice, Figure, has_other_spelling
 from aidgen.game.formulas import deck_counts, derive_columns, derive_values, quoted_values
 from aidgen.game.schema import explain_errors
 from aidgen.game.source import MOST_REPORTED, Source, Steps, parse_yaml
@@ -69,11 +69,8 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     about = {"places": places, "notes": notes, "locale": game_data.game.language}
     about |= {"root": pack, "limits": limits, "doubts": read.doubts}
     game_data = resolve_quotations(game_data.model_copy(update=about))
-    quoted = {name for _, name in quoted_values(game_data)}
-    used = {
-        name: Figure(number, neutral(number)) for name, number in counts.items() if name in quoted
-    }
-    values = {**game_data.values, **used}
+    quoted = (name for _, name in quoted_values(game_data) if name in counts)
+    values = {**game_data.values, **{name: Figure.read(counts[name]) for name in quoted}}
     finished = derive_columns(game_data.model_copy(update={"values": values}))
     cards = dict(finished.cards)
     for name, card in cards.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
@@ -85,18 +84,8 @@ def all_refs(game_data: GameData) -> Iterator[str]:
 
 def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
     # A link in a text is a reference as much as an entry of a list: a broken one leads nowhere.
-    lists: dict[Context, Any] = {
-        game_data.at("sections", name): section for name, section in game_data.sections.items()
-    }
-    for name, card in game_data.cards.items():
-        faces = {"front": card.front, "back": card.back}
-        lists |= {game_data.at("cards", name, side): face for side, face in faces.items() if face}
-    for name, aid in game_data.aids.items():
-        lists[game_data.at("aids", name)] = aid
-        for block_name, block in aid.blocks.items():
-            lists[game_data.at("aids", name, "blocks", block_name)] = block
-    for context, record in lists.items():
-        for number, ref in enumerate(record.contents):
+    for context, model in _models(game_data):
+        for number, ref in enumerate(getattr(model, "contents", ())):
             yield context / "contents" / str(number), ref
     for name, chart in game_data.charts.items():
         yield game_data.at("charts", name, "table"), f"tables.{chart.table}"
@@ -147,10 +136,16 @@ def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
 
 
 def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]]:
+    for context, model in _models(game_data):
+        if isinstance(value := getattr(model, field, None), str):
+            yield context / field, value
+
+
+def _models(game_data: GameData) -> Iterator[tuple[Context, Model]]:
     # A step, a face or a block may have an icon or a module of its own: all that is nested counts.
     nodes: list[tuple[Context, object]] = [(game_data.at(), game_data)]
     while nodes:
         context, node = nodes.pop()
-        if isinstance(node, Model) and isinstance(value := getattr(node, field, None), str):
-            yield context / field, value
+        if isinstance(node, Model):
+            yield context, node
         nodes += ((inner, child) for inner, _, child in children(node, context))
