@@ -18,7 +18,6 @@ import pytest
 
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
-from aidgen.sandbox.output import write_file
 from tests.commands import ENVIRONMENT, command, here, run
 from tests.mini import MINI, change
 
@@ -167,18 +166,6 @@ def test_a_pdf_with_faults_is_held_back_and_the_old_one_stays(copy: Path) -> Non
     assert pdfs(copy / "out") == before
 
 
-def test_a_damaged_cache_is_made_good(copy: Path) -> None:
-    before = few(copy / "out")
-    entries = list((copy / "out" / ".cache").glob("??/*"))
-    assert len(entries) > AIDS
-    for path in entries:
-        path.write_bytes(path.read_bytes()[:-1])
-    for path in (copy / "out" / "mini").rglob("*.pdf"):
-        path.unlink()
-    assert build(copy, *FEW).returncode == 0
-    assert pdfs(copy / "out") == before
-
-
 @pytest.mark.parametrize("content", ["[" * 100_000, '{"pdfs": {"": {}}}'])
 def test_a_broken_manifest_is_reported_and_made_good(copy: Path, content: str) -> None:
     path = copy / "out" / "mini" / "en" / "manifest.json"
@@ -323,17 +310,6 @@ def test_errors_stop_what_prints_their_text_in_its_language_alone(copy: Path) ->
     assert done.returncode == 1
     made = {"mini-book-en.pdf", "mini-plan-en.pdf", "mini-plan-fr.pdf"}
     assert set(pdfs(copy / "out")) == made
-
-
-def test_a_broken_game_does_not_hide_the_others(copy: Path) -> None:
-    other = copy / "pack" / "content" / "other"
-    other.mkdir()
-    write_file(other / "game.yaml", b"game: [", other)
-    done = build(copy)
-    assert done.returncode == 1
-    only = here("build", "mini", "--pack", copy / "pack", "--out", copy / "out")
-    assert only.returncode == 0, only.stderr
-    assert "mini-book-en.pdf" in (copy / "out" / "index.html").read_text(encoding="utf-8")
 
 
 def test_an_output_folder_that_cannot_be_written_is_a_lack_of_the_machine(pack: Path) -> None:

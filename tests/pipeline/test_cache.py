@@ -16,13 +16,6 @@ KEY = "ab" * 32
 PRINTED = Printed(pdf=b"%PDF whole" * 99)
 
 
-def test_what_is_put_can_be_got(tmp_path: Path) -> None:
-    Cache(tmp_path).put(KEY, PRINTED)
-    assert Cache(tmp_path).get(KEY, Printed) == PRINTED
-    assert Cache(tmp_path).get("cd" * 32, Printed) is None
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "ab" / KEY]
-
-
 @pytest.mark.parametrize(
     "damage",
     [
