@@ -448,7 +448,7 @@ def _as_back(typed: object) -> object:
 class Card(Record):
     """A card of one or two sides; `front` and `back` print the brief forms of records."""
 
-    front: Face = Field(Face(), description="a side of fields alone needs none: rank and suit")
+    front: Face = Face.model_validate({})  # of fields alone, rank and suit, it may be left out
     back: Annotated[Face, BeforeValidator(_as_back)] | None = Field(
         None, description="its other side; the name of a file is a picture that covers it"
     )
