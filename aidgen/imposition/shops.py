@@ -47,18 +47,17 @@ def _nearest_product(shop: Shop, trim: Size) -> Product | None:
     if not shop.products:
         size = Size(trim.width + 2 * shop.bleed, trim.height + 2 * shop.bleed)
         return Product(shop.name, trim, size)
-    fitting = [product for product in shop.products if _holds(product.trim, trim)]
-    return min(fitting, key=lambda product: _difference(product.trim, trim), default=None)
+    fitting = [
+        product
+        for product in shop.products
+        if all(-2 * SLACK <= side <= SMALLER for side in _more(product, trim))
+    ]
+    return min(fitting, key=lambda product: sum(map(abs, _more(product, trim))), default=None)
 
 
-def _difference(cut: Size, trim: Size) -> float:
-    return abs(cut.width - trim.width) + abs(cut.height - trim.height)
-
-
-def _holds(cut: Size, trim: Size) -> bool:
-    """Tell whether a card of a shop is like one of ours."""
-    more = (cut.width - trim.width, cut.height - trim.height)
-    return all(-2 * SLACK <= side <= SMALLER for side in more)
+def _more(product: Product, trim: Size) -> tuple[float, float]:
+    """Return how much wider and higher a card of a shop is than one of ours, in mm."""
+    return product.trim.width - trim.width, product.trim.height - trim.height
 
 
 def grid(cards: int, trim: Size) -> tuple[int, int, int, int]:

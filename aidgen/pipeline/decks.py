@@ -41,7 +41,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
     ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
     count = min(MOST_MEASURED, max(MEASURED, round(MEASURED_SHARE * len(faces))))
     measured = ordered if everything else ordered[:count]
-    sizes = dict(zip(measured, _largest_types(measured, cache), strict=True))
+    sizes = dict(zip(measured, cache.printed(paged(measured), _measure).types, strict=True))
     most = min(sizes.values()) + ALIKE
     # A face that is not measured counts as hard to fill as the hardest one that is.
     area = min(size**2 * face.fullness for face, size in sizes.items())
@@ -53,11 +53,8 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
     return deck.sized(size_of)
 
 
-def _largest_types(faces: Sequence[Face], cache: Cache) -> tuple[float, ...]:
-    def measured(document: Document) -> Printed:
-        return Printed(pdf=b"", types=largest_types(document, ALIKE))
-
-    return cache.printed(paged(faces), measured).types
+def _measure(document: Document) -> Printed:
+    return Printed(pdf=b"", types=largest_types(document, ALIKE))
 
 
 def continued(deck: Deck) -> Deck:

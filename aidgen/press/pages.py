@@ -71,10 +71,9 @@ def move_backs(document: pikepdf.Pdf, right: float, down: float) -> None:
 def trim(document: pikepdf.Pdf, left: float, top: float, width: float, height: float) -> None:
     """Say where each page is cut, in mm from its upper left corner."""
     for page in document.pages:
-        high = float(page.mediabox[3])
-        edges = (left, left + width, high / PT_PER_MM - top, high / PT_PER_MM - top - height)
-        near, far, upper, lower = (edge * PT_PER_MM for edge in edges)
-        page.trimbox = Array([round(near, 3), round(lower, 3), round(far, 3), round(upper, 3)])
+        high = float(page.mediabox[3]) / PT_PER_MM - top
+        edges = (left, high - height, left + width, high)
+        page.trimbox = Array([round(edge * PT_PER_MM, 3) for edge in edges])
         page.bleedbox = page.mediabox
 
 
