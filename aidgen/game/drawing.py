@@ -44,7 +44,7 @@ def draw(read: Source, problems: list[Problem]) -> None:
     for kind in LISTING:
         data |= {kind: drawing.contents(data[kind], (kind,))} if kind in data else {}
     for path, types, rows in list(row_grids(data)):
-        if isinstance(rows, dict) and FROM in rows:
+        if types and isinstance(rows, dict) and FROM in rows:
             data |= replace_at(data, path, drawing.rows(path, types, rows))
 
 

@@ -126,20 +126,17 @@ def deck_counts(data: Mapping[str, Any]) -> Mapping[str, Fraction]:
     `decks.bonus.cards` are all that are printed, `decks.bonus.different` those without their
     copies, and `decks.bonus.copies` how many there are of each, if there are as many of all.
     """
-    counts: dict[str, Fraction] = {}
+    copies: dict[str, list[int]] = {}
     cards = data.get("cards")
-    for deck in data.get("decks") or ():
-        copies = [
-            int(number)
-            for card in (cards.values() if isinstance(cards, dict) else ())
-            if isinstance(card, dict) and card.get("deck") == deck
-            if (number := str(card.get("copies", 1))).isdecimal()
-        ]
-        counts[f"decks.{deck}.cards"] = Fraction(sum(copies))
-        counts[f"decks.{deck}.different"] = Fraction(len(copies))
-        if len({*copies}) == 1:
-            counts[f"decks.{deck}.copies"] = Fraction(copies[0])
-    return counts
+    for card in cards.values() if isinstance(cards, dict) else ():
+        number = str(card.get("copies", 1)) if isinstance(card, dict) else ""
+        if number.isdecimal():
+            copies.setdefault(str(card.get("deck")), []).append(int(number))
+    counts: dict[str, int] = {}
+    for deck, numbers in copies.items():
+        counts |= {f"decks.{deck}.cards": sum(numbers), f"decks.{deck}.different": len(numbers)}
+        counts |= {f"decks.{deck}.copies": numbers[0]} if len({*numbers}) == 1 else {}
+    return {name: Fraction(count) for name, count in counts.items()}
 
 
 def derive_values(
