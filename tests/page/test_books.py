@@ -115,6 +115,19 @@ def test_a_footnote_goes_to_the_foot_of_a_page_or_below_its_record() -> None:
     assert replace(texts(paged=False), game_data=game).line(said).count("¹") == 1
 
 
+def test_in_two_languages_chapters_begin_pages() -> None:
+    options = PrintOptions(languages=("en", "fr"))
+    (document,) = render(book_game(), "book", (BUNDLED_PACK,), options).documents
+    pages = lay_out(replace(document, front="")).pages
+    begun = {
+        box.element: page.number
+        for page in pages
+        for box in page.root.descendants()
+        if box.tag == "h2"
+    }
+    assert [*begun.values()] == [1, 2, 4, 4]  # the credits go on below the glossary
+
+
 def styled(body: str) -> list[tuple[LaidPage, LaidBox]]:
     """Return the boxes of a body in the style sheet of a book of A5 in large print."""
     options = PrintOptions(large=True, booklet=True)
