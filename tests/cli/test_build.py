@@ -148,7 +148,8 @@ def test_cards_that_changed_since_they_were_printed_are_printed_again(copy: Path
     sheet = out / "mini" / "en" / "cards-fight" / "mini-deck-en-cards-fight.pdf"
     assert f"{sheet}: print fight\n" in result.stdout
     assert sheet.is_file()
-    change(pack, "content/mini/aids.yaml", "  night: {front", "  dusk: {front")
+    night, dusk = ("  night: {front: {title: Night", "  dusk: {front: {title: Dusk")
+    change(pack, "content/mini/aids.yaml", night, dusk)
     (copy / "printed").mkdir()
     shutil.move(manifest, copy / "printed" / "manifest.json")
     result = aidgen(*words, "--since", copy / "printed")
