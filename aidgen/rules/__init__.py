@@ -35,6 +35,7 @@ CHECKS: tuple[Check, ...] = (
     aids.kinds_are_of_ours,
     aids.aids_can_be_made,
     aids.blocks_fit_their_page,
+    aids.card_tables_can_end,
     boards.boards_can_be_made,
     boards.grids_can_be_ruled,
     aids.standees_can_be_made,

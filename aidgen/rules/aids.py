@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
 
 from aidgen import BUNDLED_PACK
@@ -12,7 +12,7 @@ from aidgen.game.aids import Aid
 from aidgen.game.context import Context, record_of
 from aidgen.game.data import GameData
 from aidgen.imposition import sheet as imposition
-from aidgen.page.kinds import KINDS, kind_of, sheet
+from aidgen.page.kinds import KINDS, cards, kind_of, sheet
 from aidgen.page.kinds.base import size
 from aidgen.page.kinds.cutouts import trim
 from aidgen.problems import Problem, did_you_mean
@@ -270,7 +270,11 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
                 message = f"height of {block.height} mm exceeds the {room:g} mm of {aid.paper}"
                 hint = "`height` is in millimetres; leave it out to fit the content"
                 yield Problem(where, message, hint)
-            yield from _endless_tables(game_data, name, block_name, block.height or room)
+            least = sheet.type_choice(aid, sheet.SMALLEST_TYPE).least * block.scale
+            at = game_data.at("aids", name, "blocks", block_name)
+            yield from _endless_tables(
+                game_data, at, block.contents, (block.height or room) / least
+            )
         if "folds" in kind.keys:
             # The first block for which no panel is left stands for all that follow.
             panels = sheet.fold_of(aid).panels
@@ -287,15 +291,27 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(where, message, hint, "warning")
 
 
-def _endless_tables(game_data: GameData, name: str, block: str, room: float) -> Iterator[Problem]:
-    aid, held = game_data.aids[name], game_data.aids[name].blocks[block]
-    type_size = sheet.type_choice(aid, sheet.SMALLEST_TYPE).least * held.scale
-    most = int(room * PT_PER_MM / (type_size * LOWEST_ROW))
-    for number, ref in enumerate(held.contents):
+def card_tables_can_end(game_data: GameData) -> Iterator[Problem]:
+    """Yield tables that are longer than a card in our layout, whose lowest row is known."""
+    aids = [aid for aid in game_data.aids.values() if aid.kind == cards.CARD_SHEETS.name]
+    printed = {each.name: (each, aid) for aid in aids for each in cards.yield_cards(game_data, aid)}
+    for name, (each, aid) in printed.items():
+        for side, face in {"front": each.card.front, "back": each.card.back}.items():
+            if face and each.layout == "face":
+                at, size = game_data.at("cards", name, side), cards.bounds(face, aid).least
+                room = each.trim.height / min(size, cards.SMALLEST_CARD)
+                yield from _endless_tables(game_data, at, face.contents, room)
+
+
+def _endless_tables(
+    game_data: GameData, at: Context, contents: Sequence[str], room: float
+) -> Iterator[Problem]:
+    """Yield the tables in `contents` that are too long for `room`, in mm for a pt of their type."""
+    most = int(room * PT_PER_MM / LOWEST_ROW)
+    for number, ref in enumerate(contents):
         kind, _, table_name = ref.partition(".")
         table = game_data.tables.get(table_name) if kind == "tables" else None
         grids = table.folded.grids() if table and not table.across else ()
         if (rows := max((len(rows) for _, _, rows in grids), default=0)) > most:
-            context = game_data.at("aids", name, "blocks", block, "contents", str(number))
             message = f"`{ref}` has {rows} rows, at most {most} fit there in the smallest type"
-            yield Problem(game_data.where(context), message, ENDLESS)
+            yield Problem(game_data.where(at / "contents" / str(number)), message, ENDLESS)
