@@ -10,7 +10,6 @@ import pytest
 
 from aidgen import rules
 from aidgen.game.data import GameData
-from aidgen.pipeline import fingerprints
 from aidgen.pipeline.pack import Pack
 from aidgen.problems import Problem
 from tests.commands import aidgen, run
@@ -70,12 +69,6 @@ def test_nothing_outside_the_pack_is_looked_at_to_know(pack: Path, tmp_path: Pat
         moved.rename(inner)
     os.mkfifo(pack / "templates" / "x.html")
     assert Pack(pack).sources_digest(GAME, "fr") == ""
-
-
-def test_a_file_that_is_too_large_for_a_pack_is_not_read_to_know(pack: Path) -> None:
-    with (pack / "content" / GAME / "x.yaml").open("ab") as file:
-        file.truncate(fingerprints.LARGEST_FILE + 1)
-    assert Pack(pack).sources_digest(GAME, "en") == ""
 
 
 def test_who_saves_while_a_command_runs_is_reported_to_give_it_again(

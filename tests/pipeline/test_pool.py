@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.pipeline import pool as workers_module
 from aidgen.pipeline.pool import WorkerPool
 from aidgen.pipeline.tasks import StoppedError
 from aidgen.problems import MachineError
@@ -91,20 +90,6 @@ def test_a_worker_that_has_used_more_than_half_of_its_memory_is_replaced() -> No
     with WorkerPool(1, Limits(memory_bytes=1_200_000_000)) as workers:
         pids = [workers.submit(pid_after_using, used).result(60) for used in (1, 1, 650, 1)]
     assert pids[0] == pids[1] == pids[2] != pids[3]
-
-
-def test_no_process_that_can_be_started_is_a_lack_of_the_machine(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(*_: object) -> None:
-        raise EOFError  # as when the process has died from which others are forked
-
-    monkeypatch.setattr(workers_module, "_Worker", fail)
-    with (
-        WorkerPool(1, SMALL) as workers,
-        pytest.raises(MachineError, match="no typesetting process could be started"),
-    ):
-        workers.submit(piece, "a").result(60)
 
 
 def alive(group: int) -> list[str]:
