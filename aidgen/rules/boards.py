@@ -66,28 +66,17 @@ def _check_space(
         message = f"found the cell `{space.cell}` on a board without a grid"
         hint = "add a `grid` to the aid, or give the space a box"
         yield Problem(game_data.where(at / "cell"), message, hint)
-    else:
-        yield from _check_position(game_data, at, space, board, cells)
-
-
-def _check_position(
-    game_data: GameData, at: Context, space: Space, board: Board, cells: Mapping[str, Rect] | None
-) -> Iterator[Problem]:
-    lies = box(space, cells or {})
-    if lies is None:
+    elif (lies := box(space, cells or {})) is None:
         names = list(cells or ())
         hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
         message = f"`{space.cell}` is not a cell of the grid"
         yield Problem(game_data.where(at / "cell"), message, hint)
-    elif not _fits_board(lies, board):
-        corner = f"{lies.left + lies.width:g} × {lies.top + lies.height:g} mm"
-        message = f"ends at {corner}, outside the board of {board.width:g} × {board.height:g} mm"
-        yield Problem(game_data.where(at), message)
-
-
-def _fits_board(lies: Rect, board: Board) -> bool:
-    right, bottom = lies.left + lies.width, lies.top + lies.height
-    return right <= board.width + BOARD_TOLERANCE and bottom <= board.height + BOARD_TOLERANCE
+    else:
+        right, bottom = lies.left + lies.width, lies.top + lies.height
+        if max(right - board.width, bottom - board.height) > BOARD_TOLERANCE:
+            of = f"{board.width:g} × {board.height:g} mm"
+            message = f"ends at {right:g} × {bottom:g} mm, outside the board of {of}"
+            yield Problem(game_data.where(at), message)
 
 
 def grids_can_be_ruled(game_data: GameData) -> Iterator[Problem]:
