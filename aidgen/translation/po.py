@@ -44,16 +44,7 @@ def read_po(
     It must be in the pack `root`. Raises InputError if it is not a PO file, if an entry appears
     twice (possible without contexts), or if the header names another language than the folder.
     """
-    po, text, lines = parse_po(path, name, root or path.parent, limits)
-    if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
-        raise InputError(problems)
-    return po, lines
-
-
-def parse_po(
-    path: Path, name: str, root: Path, limits: Limits
-) -> tuple[polib.POFile, str, list[int]]:
-    """Return any PO file, its text and the line of each msgstr; raises InputError."""
+    root = root or path.parent
     if kind := OTHER_FILES.get(files.read_file(path, root, name, limits)[:2]):
         hint = "save the texts as PO (gettext) in UTF-8, with a PO editor"
         raise InputError([Problem(Where(name), f"is {kind}, expected a PO file", hint)])
@@ -61,13 +52,16 @@ def parse_po(
     lines = list(_msgstr_lines(text, name))
     try:
         # Without a line end, polib may take it for a file name.
-        return polib.pofile(text + "\n"), text, lines
+        po = polib.pofile(text + "\n")
     except (OSError, ValueError, IndexError) as error:
         # polib says: Syntax error in po file (line 12): unescaped double quote found
         number, _, message = str(error).partition("(line ")[2].partition(")")
         where = Where(name, int(number or 0))
         message = f"broken entry: {message.strip(': ') or 'unexpected line'}"
         raise InputError([Problem(where, message)]) from None
+    if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
+        raise InputError(problems)
+    return po, lines
 
 
 def _msgstr_lines(text: str, name: str) -> Iterator[int]:
@@ -95,17 +89,9 @@ def _header_problems(po: polib.POFile, text: str, name: str) -> Iterator[Problem
         for locale in (header, folder)
     )
     if header and folder and any(map(ne, named, expected)):
-        where = Where(name, _header_line(text, "Language:"))
+        where = Where(name, text.count("\n", 0, text.find("Language:")) + 1)
         hint = f"`Language: {folder}`, or move the file to locales/{header}/"
         yield Problem(where, f"the header's language is `{header}`, expected `{folder}`", hint)
-    charset = po.metadata.get("Content-Type", "").partition("charset=")[2].strip()
-    if charset.lower() not in ("", "charset", "utf-8", "utf8", "ascii", "us-ascii"):
-        where = Where(name, _header_line(text, "charset="))
-        yield Problem(where, f"the header's charset is {charset}, expected UTF-8")
-
-
-def _header_line(text: str, words: str) -> int:
-    return text.count("\n", 0, text.find(words)) + 1
 
 
 def _entry_problems(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:

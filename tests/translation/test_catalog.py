@@ -335,16 +335,9 @@ def test_a_file_that_says_it_is_in_another_language_is_refused(
     assert str(raised.value).startswith(f"{PO}:{reported}")
 
 
-def test_a_file_that_says_it_is_in_another_charset_is_refused(pack: Path) -> None:
-    change(pack, PO, "charset=UTF-8", "charset=ISO-8859-1")
-    with pytest.raises(InputError, match=rf"^{PO}:7: error: the header's charset is ISO-8859-1"):
-        read_catalog(pack / PO, PO)
-
-
 @pytest.mark.parametrize("header", ["Language: FR", "Language: fr-FR", "Language: ", "X-Other: de"])
 def test_a_header_that_says_the_same_or_nothing_is_taken(pack: Path, header: str) -> None:
     change(pack, PO, "Language: fr", header)
-    change(pack, PO, "charset=UTF-8", "charset=utf8")
     assert read_catalog(pack / PO, PO).entries
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from openpyxl import Workbook
 
 from aidgen.game.context import Context
 from aidgen.problems import InputError, Where
-from aidgen.translation.po import replace_translation
+from aidgen.translation.po import read_po, replace_translation
 
 FILE = """\
 # A translator's words.
@@ -62,3 +65,14 @@ def test_each_form_has_its_line_and_their_number_is_that_of_the_file() -> None:
 def test_a_text_without_an_entry_is_reported(context: str) -> None:
     with pytest.raises(InputError, match=rf"no entry `{context}`.*i18n sync"):
         changed(context, "x")
+
+
+def test_a_file_of_excel_is_answered_with_the_file_to_save_instead(tmp_path: Path) -> None:
+    path = tmp_path / "game.po"
+    Workbook().save(path)
+    hint = r"save the texts as PO \(gettext\) in UTF-8, with a PO editor"
+    with pytest.raises(InputError, match=rf"is a workbook \(XLSX, ODS\), .* \({hint}\)"):
+        read_po(path, "fr/x.po")
+    path.write_text("a\tb\n", encoding="utf-16")
+    with pytest.raises(InputError, match=r"fr/x\.po: error: is in UTF-16, expected a PO file"):
+        read_po(path, "fr/x.po")
