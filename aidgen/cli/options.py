@@ -94,7 +94,7 @@ def _pack_option(callback: Callable[..., Pack]) -> Decorator:
     )
     limits = click.option(
         "--limits",
-        metavar="KEY=NUMBER|FILE",
+        metavar="KEY=NUMBER",
         multiple=True,
         expose_value=False,
         callback=_raise_limits,

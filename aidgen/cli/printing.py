@@ -14,7 +14,6 @@ import click
 
 from aidgen.pipeline.fingerprints import CommandFingerprint
 from aidgen.problems import Problem
-from aidgen.sandbox.limits import STANDARD
 
 if TYPE_CHECKING:
     from aidgen.pipeline.pack import Pack
@@ -119,8 +118,6 @@ def remember_output(
     """Store what a command printed, to print it again when nothing has changed in the pack that it
     read, nor in the folder `out` that it wrote.
     """
-    if pack.limits != STANDARD:  # raised limits may come from a file that changes
-        return
     printed = "" if _is_silent() else "".join(f"{printable(line)}\n" for line in lines)
     warned = "".join(f"{printable(problem)}\n" for problem in sorted(set(problems)))
     if report := find_report():

@@ -7,7 +7,6 @@ import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import NoReturn
 
 from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
@@ -45,18 +44,11 @@ class Limits:
     memory_bytes: int = _limit(1_400_000_000, "bytes of memory of a process that makes PDFs")
 
     def with_overrides(self, words: Iterable[str]) -> Limits:
-        """Return these limits with others raised or lowered, as `words` say.
+        """Return these limits with others raised or lowered by words such as `pages=900`.
 
-        Each word is `key=value`, or a file of such lines, in which `#` begins a comment. Raises
-        UsageError for what is neither.
+        Raises UsageError for any other word.
         """
-        given: dict[str, int] = {}
-        for word in words:
-            if "=" in word:
-                given |= _read_limit(word, Where("--limits"))
-            else:
-                given |= _read_limits_file(Path(word))
-        return replace(self, **given)
+        return replace(self, **dict(map(_read_limit, words)))
 
 
 # The limits of an unknown pack.
@@ -78,22 +70,9 @@ def raise_hint(key: str) -> str:
     return f"if the pack is your own: `--limits {key}=…`"
 
 
-def _read_limits_file(path: Path) -> dict[str, int]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        hint = "a file of such lines, or `pages=900`"
-        raise UsageError([Problem(Where(str(path)), "cannot be read as limits", hint)]) from None
-    given: dict[str, int] = {}
-    for number, line in enumerate(lines, start=1):
-        words = line.partition("#")[0].strip()
-        if words:
-            given |= _read_limit(words, Where(str(path), number))
-    return given
-
-
-def _read_limit(words: str, where: Where) -> dict[str, int]:
-    key, _, value = (part.strip() for part in words.partition("="))
+def _read_limit(word: str) -> tuple[str, int]:
+    key, _, value = (part.strip() for part in word.partition("="))
+    where = Where("--limits")
     if key not in MEANINGS:
         hint = did_you_mean(key, MEANINGS) or f"known: {', '.join(MEANINGS)}"
         raise UsageError([Problem(where, f"unknown limit `{key}`", hint)])
@@ -101,7 +80,7 @@ def _read_limit(words: str, where: Where) -> dict[str, int]:
     if not (digits.isascii() and digits.isdigit() and len(digits) < MOST_DIGITS):
         message = f"found `{value}` for `{key}`, expected a whole number"
         raise UsageError([Problem(where, message, f"it counts {MEANINGS[key]}")])
-    return {key: int(digits)}
+    return key, int(digits)
 
 
 # A limit with more digits than this is no limit.
