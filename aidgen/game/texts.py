@@ -20,6 +20,12 @@ COMBINING_MARKS = "".join(
     mark for mark in map(chr, range(0x300, 0xF00)) if unicodedata.category(mark).startswith("M")
 )
 
+# Scripts without spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese.
+UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u312f\u3400-\u9fff\uf900-\ufaff"
+)
+UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+
 # Spaces, soft hyphens, and what joins letters or turns the direction of a text (Unicode 15, 23.2).
 INVISIBLE = re.compile(r"[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 # A value of the game, to be put in: {health}. A brace after a backslash or another brace is a sign.

@@ -33,6 +33,7 @@ from aidgen.game.texts import (
     LINK,
     LIST_ITEM,
     PAGE_NUMBER,
+    UNSPACED_LETTER,
     Text,
     hyphen_bullets,
     phrase_pattern,
@@ -46,15 +47,6 @@ from aidgen.problems import Severity
 DRAWING_WHITE = ("#fff", "#ffffff")
 # The scripts written from the right that we have fonts for.
 RIGHT_TO_LEFT = ("Arab", "Hebr")
-# Scripts without spaces between words, where emphasis begins behind a letter: Thai, Lao, Burmese,
-# Khmer, and what is written in East Asia.
-UNSPACED = (
-    ("\u0e00", "\u0eff"),
-    ("\u1000", "\u109f"),
-    ("\u1780", "\u17ff"),
-    ("\u2e80", "\u9fff"),
-    ("\uf900", "\ufaff"),
-)
 # What a word in one of these scripts is most likely in; base.css names the font of each.
 SCRIPT_LANGUAGES = {
     "Arab": "ar",
@@ -662,8 +654,9 @@ def _parse_emphasis(state: StateInline, silent: bool) -> bool:
             word = state.src[:start].split(" ")[-1] + state.src[start:].split(" ")[0]
             state.tokens[mark.token].meta["word"] = word.strip()
         else:
-            # The last star of *un*like closes; that of 5*3 never does.
-            mark.open = mark.open and any(low <= before <= high for low, high in UNSPACED)
+            # The last star of *un*like closes; that of 5*3 never does. In Thai or Chinese, which
+            # put no space between words, emphasis begins behind a letter.
+            mark.open = mark.open and UNSPACED_LETTER.match(before) is not None
             mark.close = mark.close and not (before.isdigit() or after.isdigit())
     return True
 

@@ -9,12 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from aidgen.game.texts import COMBINING_MARKS, ICON, LINK
-
-# Scripts without spaces between words: Thai and Lao, Burmese, Khmer, Japanese, Chinese.
-UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u9fff"
-
-UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+from aidgen.game.texts import COMBINING_MARKS, ICON, LINK, UNSPACED, UNSPACED_LETTER
 
 # Letters of a script with spaces; digits end a word.
 WORD = rf"[^\W\d_{UNSPACED}](?:[^\W\d_{UNSPACED}]|[{COMBINING_MARKS}])*"

@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from aidgen.game.texts import ICON, LINK, PLACEHOLDER
+from aidgen.game.texts import ICON, LINK, PLACEHOLDER, UNSPACED
 from aidgen.language.locales import conventions
 from aidgen.problems import Problem
 from aidgen.translation.differences import differs
-from aidgen.translation.phrases import UNSPACED
 from aidgen.translation.words import Language
 
 # A letter of UTF-8 read as Latin-1 or Windows-1252: Ã¤, â€œ, Â«.
