@@ -26,7 +26,7 @@ def read_picture(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     """Return a picture; raises AssetError if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
         return read_drawing(content)
-    picture: LoadedPicture = _raster_reader().read_raster(content, limits)
+    picture: LoadedPicture = raster_reader().read_raster(content, limits)
     return picture
 
 
@@ -48,10 +48,10 @@ def crop_picture(picture: LoadedPicture, box: Size) -> LoadedPicture:
         content = ElementTree.tostring(root, short_empty_elements=False)
         return replace(picture, content=content, width=width, height=height)
     window = (left, top, left + width, top + height)
-    inner: LoadedPicture = _raster_reader().crop_raster(picture, window, box)
+    inner: LoadedPicture = raster_reader().crop_raster(picture, window, box)
     return inner
 
 
-def _raster_reader() -> Any:
+def raster_reader() -> Any:
     """Return what reads pictures of points: its library is imported for packs that have some."""
     return import_module("aidgen.assets.rasters")

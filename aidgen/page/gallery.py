@@ -114,11 +114,8 @@ def render_page(name: str, **variables: object) -> str:
     return PAGES.get_template(name).render(variables)
 
 
-def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str:
-    """Return the page of all play aids, in sections by game and language, with a title or without.
-
-    `look` is additional CSS of ours.
-    """
+def front(title: str, sections: Sequence[GallerySection]) -> str:
+    """Return the page of all play aids, by game and language, with a title or without."""
     words = sections[0].words if sections else {}
     lang = sections[0].locale if sections else "en"
     marks = dict.fromkeys((section.title, section.mark) for section in sections if section.mark)
@@ -133,7 +130,6 @@ def front(title: str, sections: Sequence[GallerySection], look: str = "") -> str
         choices=list(_choices(sections)),
         marks=tuple(marks),
         words=words,
-        extra_look=Markup(look),
     )
 
 

@@ -29,15 +29,19 @@ LINK = "data-leads"
 # The attributes of a printed page that have another name in a browser.
 IN_BROWSER = {"data-anchor": "id", LINK: "href"}
 TEMPLATE = "site/record.html"
+# Elements that do not separate words.
+INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
 
 
 @dataclass(frozen=True)
 class Lookup:
-    """A record: its title, its HTML, and the names of the records in it."""
+    """A record: its title, its HTML, and its words."""
 
     ref: str
     title: str
     html: str
+    words: str
+    """Those of its HTML, without those in pictures."""
 
 
 def lookups(game_data: GameData) -> Iterator[Lookup]:
@@ -65,30 +69,43 @@ def lookups(game_data: GameData) -> Iterator[Lookup]:
     }
     variables = {name: shown(value) for name, value in given.items()}
     for ref in refs:
-        html = _record_page({**variables, "ref": ref}, texts)
-        yield Lookup(ref, plain_text(game_data.find(ref).title), html)
+        yield _lookup(ref, game_data.find(ref).title, variables, texts)
     if any(term.definition for term in game_data.terms.values()):
-        html = _record_page({**variables, "ref": TERMS}, texts)
-        yield Lookup(TERMS, plain_text(game_data.words["glossary"]), html)
+        yield _lookup(TERMS, game_data.words["glossary"], variables, texts)
 
 
-def _record_page(variables: Mapping[str, object], texts: Texts) -> str:
-    return _BrowserPage(
-        render_template(TEMPLATE, variables, (BUNDLED_PACK,), RenderState(texts))
-    ).html
+def _lookup(ref: str, title: str, variables: Mapping[str, object], texts: Texts) -> Lookup:
+    given = {**variables, "ref": ref}
+    page = BrowserPage(render_template(TEMPLATE, given, (BUNDLED_PACK,), RenderState(texts)))
+    return Lookup(ref, plain_text(title), page.html, " ".join(page.words.split()))
 
 
-class _BrowserPage(HTMLParser):
-    """The HTML of a record with links that lead to other records, and without promises."""
+class BrowserPage(HTMLParser):
+    """The HTML of a record with links that lead to other records, and without promises; its words.
+
+    Those in pictures are left out.
+    """
 
     def __init__(self, html: str) -> None:
+        """Read HTML of our templates."""
         super().__init__()
-        self.html, self._rest = "", html
+        self.html, self.words, self._pictures, self._rest = "", "", 0, html
         self.feed(html)
         self.html += self._rest
 
+    def handle_data(self, data: str) -> None:
+        """Take words."""
+        self.words += "" if self._pictures else data
+
+    def handle_endtag(self, tag: str) -> None:
+        """Part the words of two blocks."""
+        self._pictures -= tag == "svg"
+        self.words += "" if tag in INLINE_ELEMENTS else " "
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Change a tag that has attributes of ours; no words can be taken for one."""
+        self._pictures += tag == "svg"
+        self.words += "" if tag in INLINE_ELEMENTS else " "
         if any(name in PROMISES or name in IN_BROWSER for name, _ in attrs):
             kept = (
                 (IN_BROWSER.get(name, name), address(value or "") if name == LINK else value or "")

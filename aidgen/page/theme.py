@@ -267,24 +267,11 @@ def placed_picture(game_data: GameData, named: Picture) -> PlacedPicture:
     return PlacedPicture(loaded.address, named.alt, loaded.shape)
 
 
-@dataclass(frozen=True)
-class Setting(Shown):
-    """How the texts of a language are set, where the fonts that come with aidgen do not do."""
-
-    family: str
-    """The font's name in CSS."""
-    edition: str
-    """The part of its name that distinguishes its versions."""
-    leading: float
-    """From one line to the next, in em."""
-    rtl: bool
-    """Whether lines and pages are read from right to left."""
-
-
-def typeface(game_data: GameData) -> Setting | None:
+def typeface(game_data: GameData) -> dict[str, object] | None:
     """Return the typeface for the script of a localized game; None if our own fonts have it.
 
-    Raises MachineError if its fonts are not installed, or if there are none.
+    `leading` is from one line to the next, in em. Raises MachineError if its fonts are not
+    installed, or if there are none.
     """
     name = game_data.script
     if name in fonts.OWN_SCRIPTS:
@@ -292,7 +279,8 @@ def typeface(game_data: GameData) -> Setting | None:
     if problem := missing_font(game_data.locale, name):
         raise MachineError(f"{problem.message}: {problem.hint}")
     chosen = SCRIPTS[name]
-    return Setting(chosen.family, font_version(name), chosen.leading, chosen.rtl)
+    facts = {"family": chosen.family, "leading": chosen.leading, "rtl": chosen.rtl}
+    return {**facts, "edition": font_version(name)}  # its version is a part of what pages depend on
 
 
 def is_rtl(game_data: GameData) -> bool:
@@ -389,19 +377,14 @@ def _web_faces(role: str, family: Family, letters: frozenset[str]) -> Iterator[W
             )
 
 
-def font_rules(fonts: Sequence[WebFont], folder: str, within: str = "") -> Iterator[str]:
-    """Yield CSS for pages with these fonts, whose folder is given as the page names it.
-
-    `within` is the selector to which the title font is limited; "" is the whole page.
-    """
+def font_rules(fonts: Sequence[WebFont], folder: str) -> Iterator[str]:
+    """Yield CSS for pages with these fonts, whose folder is given as the page names it."""
     for font in fonts:
-        if font.role == "title" or not within:
-            yield (
-                f'@font-face {{ font-family: "{font.family}"; font-weight: {font.weight}; '
-                f'font-display: swap; src: url("{folder}/{font.name}") format("woff2") }}'
-            )
+        yield (
+            f'@font-face {{ font-family: "{font.family}"; font-weight: {font.weight}; '
+            f'font-display: swap; src: url("{folder}/{font.name}") format("woff2") }}'
+        )
     for role in dict.fromkeys(font.role for font in fonts):
         what, otherwise, _ = ROLES[role]
         name = next(font.family for font in fonts if font.role == role)
-        if role == "title" or not within:
-            yield f'{within or what} {{ font-family: "{name}", {otherwise} }}'
+        yield f'{what} {{ font-family: "{name}", {otherwise} }}'

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from html.parser import HTMLParser
 
 from aidgen.game.data import GameData
 from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, read_faces
@@ -20,8 +19,6 @@ PrintedOn = Mapping[str, Sequence[Sequence[str]]]
 
 # How many of the pages that print a record are named.
 MOST_PRINTED = 3
-# Elements that do not separate words.
-INLINE_ELEMENTS = ("a", "b", "em", "i", "strong")
 # Typography inserts these before punctuation in a list of words.
 NO_BREAK_SPACES = str.maketrans("", "", "\u00a0\u202f")
 # Dice whose highest face reads 0, 00 or 000.
@@ -64,7 +61,7 @@ def _index_record(game_data: GameData, record: Lookup, printed: PrintedOn) -> di
     doc: dict[str, object] = {
         "title": record.title,
         "href": f"rules/{address(record.ref)}",
-        "text": words_of_html(record.html),
+        "text": record.words,
         "printed": list(printed.get(record.ref, ()))[:MOST_PRINTED],
     }
     if node.also:
@@ -72,29 +69,6 @@ def _index_record(game_data: GameData, record: Lookup, printed: PrintedOn) -> di
     if isinstance(node, Table):
         doc["table"] = _index_table(node)
     return doc
-
-
-def words_of_html(html: str) -> str:
-    """Return the words of a record's HTML, without those in pictures."""
-    reader = _WordReader()
-    reader.feed(html)
-    return " ".join(reader.words.split())
-
-
-class _WordReader(HTMLParser):
-    words = ""
-    pictures = 0
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.pictures += tag == "svg"
-        self.words += "" if tag in INLINE_ELEMENTS else " "
-
-    def handle_endtag(self, tag: str) -> None:
-        self.pictures -= tag == "svg"
-        self.words += "" if tag in INLINE_ELEMENTS else " "
-
-    def handle_data(self, data: str) -> None:
-        self.words += "" if self.pictures else data
 
 
 def _index_terms(game_data: GameData, printed: PrintedOn) -> Iterator[dict[str, object]]:

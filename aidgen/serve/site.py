@@ -13,7 +13,7 @@ from aidgen.game.context import Context
 from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.page.lookups import LOOKED_UP, TERMS
 from aidgen.page.markdown import plain_text
-from aidgen.page.theme import FONT_FOLDER, font_rules, theme_styling, webfonts
+from aidgen.page.theme import FONT_FOLDER, theme_styling, webfonts
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import JobResult
 from aidgen.pipeline.pool import WorkerPool, rendered
@@ -49,8 +49,6 @@ SCRIPTS = tuple(
 # The folders of page pictures and of record pages, below a game in a language.
 PAGES_FOLDER, RULES_FOLDER = "pages", "rules"
 WRITTEN = (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html", f"{FONT_FOLDER}/*.woff2")
-# Selects the part of the front page that uses the fonts of a game.
-TITLE_SELECTOR = '[data-game="{}"][data-language="{}"] h2'
 # The fields of a record that are its name.
 NAME_FIELDS = ("title", "one", "many")
 # The fixed time of files in a ZIP: the same files give the same bytes.
@@ -83,7 +81,7 @@ def write_site(
     pictures = _draw_pdfs(pack, plain, out, workers)
     groups = {place: list(group) for place, group in groupby(plain, key=_place)}
     pages, problems = 1, list[Problem]()
-    fronts, rules = list[GallerySection](), list[str]()
+    fronts = list[GallerySection]()
     languages = {
         place: (
             place[1],
@@ -102,11 +100,9 @@ def write_site(
             continue
         pages += _write_pages(game, out.joinpath(*place), out)
         fronts.append(_front_section(listed[place], game))
-        fonts = "/".join((*place, FONT_FOLDER))
-        rules += font_rules(game.fonts, fonts, TITLE_SELECTOR.format(*place))
     for name in SCRIPTS:
         write_file(out / name, (PUBLIC_FOLDER / name).read_bytes(), out)
-    write_file(out / INDEX, front(title, fronts, look="\n".join(rules)).encode(), out)
+    write_file(out / INDEX, front(title, fronts).encode(), out)
     return pages, problems
 
 

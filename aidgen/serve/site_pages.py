@@ -22,7 +22,6 @@ from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import PlacedPicture
-from aidgen.serve.search_index import words_of_html
 from aidgen.serve.tasks import RecordSpot
 
 # The backgrounds with the least contrast, in light and dark mode: the heads of tables.
@@ -137,7 +136,7 @@ def rule_page(shelf: SiteGame, record: Lookup, printed: Sequence[tuple[str, str,
         shelf,
         f"rules/{record.ref}.html",
         ref=record.ref,
-        description=shorten(words_of_html(record.html), LONGEST_DESCRIPTION, placeholder=" …"),
+        description=shorten(record.words, LONGEST_DESCRIPTION, placeholder=" …"),
         title=f"{record.title} – {shelf.title}",
         heading=record.title if record.ref == TERMS else "",
         record=Html(record.html),  # rendered by a template, and checked for harmful HTML

@@ -57,15 +57,8 @@ def _text_of(game_data: GameData, context: Context) -> Text:
     return text
 
 
-def editable_text(pack: Pack, game: str, locale: str, context: Context) -> FileText | None:
-    """Return the text that a language edits: the source, or its entry in the PO file.
-
-    None if the PO file has no entry. Raises LookupError if there is no such text.
-    """
-    return _edited(pack, game, locale, context, _text_of(pack.game_data(game), context))
-
-
 def _edited(pack: Pack, game: str, locale: str, context: Context, source: Text) -> FileText | None:
+    """Return the text that a language edits: the source, or its entry in the PO file, if any."""
     game_data = pack.game_data(game)
     if not _is_translated(game_data, locale, context):
         names = tuple(name for name, _ in source.plural)
@@ -94,7 +87,7 @@ def save_text(
     no such text, InputError if it cannot be written.
     """
     fresh = Pack(pack.root, pack.limits)  # the file may have changed since the pack was read
-    now = editable_text(fresh, game, locale, context)
+    now = _edited(fresh, game, locale, context, _text_of(fresh.game_data(game), context))
     if now is None:
         raise LookupError(str(context))
     is_source = not _is_translated(fresh.game_data(game), locale, context)

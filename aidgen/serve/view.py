@@ -164,9 +164,6 @@ class OpenView:
     # For pages of which a few faces have changed: these faces alone, and the key before.
     _changed: Mapping[tuple[str, int], tuple[Document, str]] = field(default_factory=dict)
     _task: asyncio.Task[None] | None = None
-    # The scale of the last picture, and pictures that are being drawn at it.
-    _scale: float = 0.0
-    _early: dict[tuple[str, int, float], asyncio.Task[bytes]] = field(default_factory=dict)
 
     async def follow(self, pack: Pack, *, restyled: bool = False) -> None:
         """Show the pages of a changed pack: first those that are looked at.
@@ -184,7 +181,6 @@ class OpenView:
         self.stop()
         self.unusable, self.working = (), True
         self._show(draft)
-        self._draw_early()
         self._task = asyncio.create_task(self._work(pack, task, draft))
 
     def stop(self) -> None:
@@ -350,26 +346,11 @@ class OpenView:
                 place.arrangement = done.arrangement or place.arrangement
         self.notify()
 
-    def _draw_early(self) -> None:
-        # The browser asks for it a moment later, and this process has nothing else to do.
-        pages, middle = self.pages(), next(iter(self.seen), 0)
-        self._early = {}
-        if self._scale and middle < len(pages):
-            asked = pages[middle].key, pages[middle].page, self._scale
-            self._early[asked] = drawing = asyncio.create_task(self._draw(*asked))
-            # Its failure is that of a request; without one, nobody is to be told.
-            drawing.add_done_callback(lambda done: done.cancelled() or done.exception())
-
     async def picture(self, key: str, page: int, scale: float) -> bytes:
         """Return a picture (JPEG) of a page, from 0, of a document: a draft if it is not typeset.
 
         Raises LookupError if there is no such page, MachineError.
         """
-        self._scale = scale
-        early = self._early.pop((key, page, scale), None)
-        return await (self._draw(key, page, scale) if early is None else early)
-
-    async def _draw(self, key: str, page: int, scale: float) -> bytes:
         document, folder, run = self.documents[key], self.pool.folder, self.pool.run_now
         if key in self.typeset:
             drawing = run(tasks.DRAW, key, page, scale, folder)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aidgen.game.context import Context
 from aidgen.pipeline.pack import Pack
-from aidgen.serve.texts import ConflictError, editable_text, save_text
+from aidgen.serve.texts import ConflictError, describe_text, save_text
 from tests.mini import change
 
 START = Context.read("mini.rules.start.text")
@@ -29,13 +30,12 @@ def test_a_text_of_the_source_is_written_in_its_place(pack: Path) -> None:
 
 
 def test_a_translation_is_written_and_no_longer_fuzzy(pack: Path) -> None:
-    old = editable_text(Pack(pack), "mini", "fr", GUESS)
-    assert old is not None
-    assert (old.forms, old.state) == (("La tanière est mal éclairée !",), "fuzzy")
+    words = "mini", "fr", GUESS
+    before: Any = describe_text(Pack(pack), *words, read_only=False)["text"]
     save(Pack(pack), "fr", GUESS, "La tanière est sombre.", "La tanière est mal éclairée !")
-    new = editable_text(Pack(pack), "mini", "fr", GUESS)
-    assert new is not None
-    assert (new.forms, new.state) == (("La tanière est sombre.",), "translated")
+    after: Any = describe_text(Pack(pack), *words, read_only=False)["text"]
+    assert (before["forms"], before["state"]) == (("La tanière est mal éclairée !",), "fuzzy")
+    assert (after["forms"], after["state"]) == (("La tanière est sombre.",), "translated")
 
 
 def test_a_text_changed_meanwhile_is_returned_and_stays(pack: Path) -> None:

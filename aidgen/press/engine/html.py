@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from copy import copy
 from functools import cache, lru_cache
-from importlib import import_module
 from typing import Any
 from urllib.parse import quote, unquote
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.files import SCHEME
+from aidgen.assets.pictures import raster_reader
 from aidgen.assets.svg import arcs_to_curves, svg_with_curves
 from aidgen.press.engine.drawings import Pictures
 from aidgen.press.engine.fonts import engine_fonts, load_engine
@@ -203,7 +203,7 @@ def _fetcher_class() -> Any:
             self._files = files
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            _raster_reader().limit_formats()  # the engine looks at the first bytes alone
+            raster_reader().limit_formats()  # the engine looks at the first bytes alone
             scheme, _, name = url.partition(":")
             if scheme == SCHEME:
                 if unquote(name) not in self._files:
@@ -231,14 +231,10 @@ def check_picture(picture: bytes) -> bytes:
     """
     if _is_xml(picture):
         return svg_with_curves(picture)
-    if not _raster_reader().is_complete(picture):
+    if not raster_reader().is_complete(picture):
         raise ValueError("is no picture that can be read to its end")
     return picture
 
 
 def _is_xml(picture: bytes) -> bool:
     return picture.removeprefix(BOM_UTF8).lstrip().startswith(b"<")
-
-
-def _raster_reader() -> Any:
-    return import_module("aidgen.assets.rasters")

@@ -1,12 +1,12 @@
-"""The index of the site's search."""
+"""Records in a browser: their words."""
 
 from __future__ import annotations
 
-from aidgen.serve.search_index import words_of_html
+from aidgen.page.lookups import BrowserPage
 
 
 def test_signs_stay_with_the_words_of_links_and_blocks_apart() -> None:
-    words = words_of_html(
+    page = BrowserPage(
         "<h2>Fight</h2><p>At least <em>3</em>: see <a href='#'>the start</a>.</p><svg>x</svg>"
     )
-    assert words == "Fight At least 3: see the start."
+    assert page.words.split() == ["Fight", "At", "least", "3:", "see", "the", "start."]
