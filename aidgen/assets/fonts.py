@@ -165,6 +165,11 @@ def font_version(script: str) -> str:
     return f"{SCRIPTS[script].family} {installed_fonts(script)[0].path.stat().st_size}"
 
 
+def is_rtl(script: str) -> bool:
+    """Tell whether a script is written from right to left."""
+    return script in SCRIPTS and SCRIPTS[script].rtl
+
+
 def is_missing(script: str) -> bool:
     """Tell whether a script has no font installed."""
     return script not in OWN_SCRIPTS and not installed_fonts(script)

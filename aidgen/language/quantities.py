@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import astuple
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -67,14 +68,8 @@ def is_same_figure(first: Raw, second: Raw) -> bool:
     """Tell whether two figures are equal within the precision of print."""
     if isinstance(first, Fraction) and isinstance(second, Fraction):
         return abs(first - second) <= PRINT_TOLERANCE
-    if isinstance(first, Ratio) and isinstance(second, Ratio):
-        return is_same_figure(first.first, second.first) and is_same_figure(
-            first.second, second.second
-        )
-    if isinstance(first, Bonus) and isinstance(second, Bonus):
-        return is_same_figure(first.number, second.number)
-    if isinstance(first, Percent) and isinstance(second, Percent):
-        return first.signed == second.signed and is_same_figure(first.number, second.number)
+    if isinstance(first, Ratio | Bonus | Percent) and isinstance(second, type(first)):
+        return all(map(is_same_figure, astuple(first), astuple(second)))
     return first == second
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from aidgen.assets.fonts import SCRIPTS
+from aidgen.assets.fonts import SCRIPTS, is_rtl
 from aidgen.game.data import GameData
 from aidgen.game.figures import Figure
 from aidgen.game.records import Chart
@@ -47,10 +47,6 @@ class LineChart:
     lines: Sequence[tuple[str, Sequence[float]]]
     script: str = "Latn"
 
-    @property
-    def _rtl(self) -> bool:
-        return self.script in SCRIPTS and SCRIPTS[self.script].rtl
-
     def svg(self) -> str:
         """Return it as an SVG element."""
         top_value = max((value for _, values in self.lines for value in values), default=1)
@@ -61,7 +57,7 @@ class LineChart:
         step = (WIDTH - PLOT_LEFT - PLOT_RIGHT) / max(1, len(self.ticks) - 1)
         height = HEIGHT - PLOT_TOP - PLOT_BOTTOM
         families = f"{SCRIPTS[self.script].family}, {SANS}" if self.script in SCRIPTS else SANS
-        direction = ' direction="rtl"' if self._rtl else ""
+        direction = ' direction="rtl"' if is_rtl(self.script) else ""
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="ag-chart" viewBox="0 0 {WIDTH:g} '
             f'{HEIGHT:g}" font-family="{families}"{direction} font-size="{SIZE:g}">',
@@ -86,7 +82,7 @@ class LineChart:
         return "".join([*parts, "</svg>"])
 
     def _anchored(self, side: Literal["left", "right"]) -> str:
-        return "" if (side == "left") != self._rtl else ' text-anchor="end"'
+        return "" if (side == "left") != is_rtl(self.script) else ' text-anchor="end"'
 
     def _axes(self, values: range, step: float) -> Iterator[str]:
         bottom, right = HEIGHT - PLOT_BOTTOM, WIDTH - PLOT_RIGHT
@@ -98,7 +94,7 @@ class LineChart:
                 f"{value}</text>"
             )
         # Along the axis 20+ must not run into the 19.
-        along = ' direction="ltr"' if self._rtl else ""
+        along = ' direction="ltr"' if is_rtl(self.script) else ""
         for i, tick in enumerate(self.ticks):
             x = PLOT_LEFT + step * i
             yield (

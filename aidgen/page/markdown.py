@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.files import svg_address
-from aidgen.assets.fonts import other_script
+from aidgen.assets.fonts import is_rtl, other_script
 from aidgen.assets.icons import PLACE_COLOUR, find_icon
 from aidgen.game.data import GameData
 from aidgen.game.figures import MOST_DECIMALS, Figure, NotApplicable, Ratio, neutral
@@ -45,8 +45,6 @@ from aidgen.problems import Severity
 
 # The colour of drawings on a dark background, as it is written in SVG.
 DRAWING_WHITE = ("#fff", "#ffffff")
-# The scripts written from the right that we have fonts for.
-RIGHT_TO_LEFT = ("Arab", "Hebr")
 # What a word in one of these scripts is most likely in; base.css names the font of each.
 SCRIPT_LANGUAGES = {
     "Arab": "ar",
@@ -124,7 +122,7 @@ INLINE_ELEMENTS = ("a", "em", "strong", "span", "svg")
 def _direction(locale: str) -> str:
     language = icu.Locale(locale)
     language.addLikelySubtags()
-    return "rtl" if language.getScript() in RIGHT_TO_LEFT else "ltr"
+    return "rtl" if is_rtl(language.getScript()) else "ltr"
 
 
 @dataclass(frozen=True)

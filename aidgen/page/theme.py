@@ -283,12 +283,6 @@ def typeface(game_data: GameData) -> dict[str, object] | None:
     return {**facts, "edition": font_version(name)}  # its version is a part of what pages depend on
 
 
-def is_rtl(game_data: GameData) -> bool:
-    """Tell whether a game is in a language that is written from right to left."""
-    typeface = SCRIPTS.get(game_data.script)
-    return typeface is not None and typeface.rtl
-
-
 def hyphenation(game_data: GameData) -> str:
     """Return the words of a localized game with their hyphenation points.
 

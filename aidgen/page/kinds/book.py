@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from aidgen.assets.fonts import is_rtl
 from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
@@ -15,7 +16,6 @@ from aidgen.page.kinds.base import Entry, Kind, is_state, size, titled_in_chapte
 from aidgen.page.sheets import HAIR, Face, Rendered, page_name, paged
 from aidgen.page.stylesheet import enlarged_size
 from aidgen.page.templates import Templates
-from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
 from aidgen.problems import InputError, Problem
 
@@ -69,7 +69,7 @@ def book(templates: Templates, paper: Size) -> Rendered:
     return Rendered(
         (replace(document, front=front.html, files={**document.files, **front.files}),),
         paper=paper,
-        backwards=is_rtl(templates.game_data),
+        backwards=is_rtl(templates.game_data.script),
         endpapers=bool(templates.aid.endpapers),
     )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from aidgen.assets.fonts import is_rtl
 from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
@@ -31,7 +32,6 @@ from aidgen.page.kinds.faces import (
 )
 from aidgen.page.sheets import Rendered, TypeRange, mirror_around
 from aidgen.page.templates import Templates
-from aidgen.page.theme import is_rtl
 from aidgen.problems import InputError, Problem, Where
 
 # Type on cards in pt: never smaller than 7.
@@ -115,7 +115,7 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
     plain = {card.card.deck: card for card in cards if card.card.back is None}
     covers = {deck: _covered_back(templates, card) for deck, card in plain.items()}
     return sheets.Deck(
-        backwards=is_rtl(templates.game_data),
+        backwards=is_rtl(templates.game_data.script),
         paper=paper,
         trim=cards[0].trim,
         cards=tuple(_card(templates, card, covers.get(card.card.deck)) for card in cards),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from aidgen.assets.fonts import is_rtl
 from aidgen.assets.papers import Size
 from aidgen.game.aids import DIAMETER, Aid, Standee, TokenBack
 from aidgen.game.data import GameData
@@ -13,7 +14,6 @@ from aidgen.imposition.sheet import WORDS_EDGE
 from aidgen.page.kinds.base import Kind, picture_in_box
 from aidgen.page.sheets import FOLIO, Card, Deck, Face, Rendered, Turning, TypeRange
 from aidgen.page.templates import Templates
-from aidgen.page.theme import is_rtl
 from aidgen.page.views import PlacedPicture
 
 # Lengths of the style sheet around cards, as custom properties.
@@ -86,7 +86,7 @@ def cutout_deck(
             is_hidden = name in _token_back(aid).states
             cards.append(replace(card, back_says="text") if is_hidden else card)
     deck = Deck(
-        backwards=is_rtl(templates.game_data),
+        backwards=is_rtl(templates.game_data.script),
         paper=paper,
         trim=trim,
         gap=gap,

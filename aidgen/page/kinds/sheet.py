@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from aidgen.assets.files import files_of
+from aidgen.assets.fonts import is_rtl
 from aidgen.assets.papers import OUTSIDE, PAPERS, SIDES, Folding, Rect, Size
 from aidgen.game.aids import Aid, Block
 from aidgen.layout.document import Document
@@ -14,7 +15,6 @@ from aidgen.page.imposing import crop_mark, paper_side
 from aidgen.page.kinds.base import Entry, Kind, size, titled_below
 from aidgen.page.sheets import BODY, END, LARGE, Face, Rendered, TypeRange, paged
 from aidgen.page.templates import Templates
-from aidgen.page.theme import is_rtl
 from aidgen.page.views import Shown
 
 # The width of a sheet, by which a block's `width` counts.
@@ -215,7 +215,7 @@ GM_SCREEN = Kind(
 
 def panels(templates: Templates, paper: Size) -> Rendered:
     """Return both sides of a leaflet on paper of a size: its panels, and the marks of its folds."""
-    folded = fold_of(templates.aid, backwards=is_rtl(templates.game_data))
+    folded = fold_of(templates.aid, backwards=is_rtl(templates.game_data.script))
     numbers = range(1, len(divide_blocks(templates.aid)) + 1)
     sheet, mains = folded.paper, []
     for side in SIDES:
