@@ -18,7 +18,7 @@ from aidgen.game.records import IconName, Table
 from aidgen.game.texts import Text
 
 # What tells us how to check, find and style records, and prints nothing itself.
-HIDDEN = frozenset({"also", "checks", "fold", "foreign", "hyphenation", "omit", "theme"})
+HIDDEN = frozenset({"also", "checks", "fold", "foreign", "hyphenation", "omit", "repeats", "theme"})
 # What a table works out of its rows.
 TABLE = frozenset({"grouped", "key", "keys", "ranged"})
 # What is passed on as it is: strings, texts, markup, numbers and figures.
