@@ -115,9 +115,14 @@ def test_a_footnote_goes_to_the_foot_of_a_page_or_below_its_record() -> None:
     assert replace(texts(paged=False), game_data=game).line(said).count("¹") == 1
 
 
-def test_in_two_languages_chapters_begin_pages() -> None:
-    options = PrintOptions(languages=("en", "fr"))
-    (document,) = render(book_game(), "book", (BUNDLED_PACK,), options).documents
+@pytest.mark.parametrize(
+    ("chapters", "languages"), [("page", ()), (None, ("en", "fr"))], ids=["asked for", "in two"]
+)
+def test_chapters_begin_pages(chapters: str | None, languages: tuple[str, ...]) -> None:
+    game = book_game()
+    aids = {**game.aids, "book": game.aids["book"].model_copy(update={"chapters": chapters})}
+    game, options = game.model_copy(update={"aids": aids}), PrintOptions(languages=languages)
+    (document,) = render(game, "book", (BUNDLED_PACK,), options).documents
     pages = lay_out(replace(document, front="")).pages
     begun = {
         box.element: page.number
