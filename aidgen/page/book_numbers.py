@@ -21,6 +21,8 @@ CHAPTER = '<section class="ag-chapter'
 MARKED = f'data-anchor="{INDEX_ANCHOR}" data-heading="'
 # The kinds of record that an index lists.
 INDEXED = ("rules", "procedures", "tables", "charts", "states", "terms")
+# Those that have names: beside marked words, the others have headings that nobody looks for.
+NAMED = ("states", "terms")
 PLATE = "plate:"
 # What parts the heading of an index from one below it: ferry: lanterns of.
 SUBHEADING = ": "
@@ -81,7 +83,7 @@ def number_marks(body: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 def index_of(
     game_data: GameData, body: str, marked: Sequence[tuple[str, str]]
 ) -> tuple[IndexGroup, ...]:
-    """Return the index of a body: the titles of its records, and its `marked` words, in order."""
+    """Return the index of a body: its `marked` words and what has a name, or else all titles."""
     anchors = (part.partition('"')[0] for part in body.split(' data-anchor="')[1:])
     refs = dict.fromkeys(ref for ref in anchors if ref.partition(".")[0] in INDEXED)
     titles = ((game_data.title(ref), ref) for ref in refs if ref.count(".") == 1)
@@ -90,6 +92,13 @@ def index_of(
     headings = [
         (_without_article(plain_text(title[1]), leading), ref) for title, ref in titles if title
     ]
+    if marked:
+        looked_up = {heading.casefold() for heading, _ in marked}
+        headings = [
+            (heading, ref)
+            for heading, ref in headings
+            if ref.partition(".")[0] in NAMED or heading.casefold() in looked_up
+        ]
     collate = icu.Collator.createInstance(icu.Locale(game_data.locale)).getSortKey
     entries = _entries([*headings, *marked], lambda words: collate(words.lstrip(OPENERS)))
     letter_of = _index_letters(game_data.locale)

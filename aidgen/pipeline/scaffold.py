@@ -86,7 +86,8 @@ def _layout_files(parts: Collection[str]) -> dict[str, str]:
         if part in parts:
             files[f"{part}.yaml"] = deck = (content / f"{part}.yaml").read_text(encoding="utf-8")
             sheet = deck.rpartition("{from: ")[2].partition(".csv")[0] + ".csv"
-            files[sheet] = (content / sheet).read_text(encoding="utf-8")
+            for name in (sheet, "theme.css"):
+                files[name] = (content / name).read_text(encoding="utf-8")
     return files
 
 

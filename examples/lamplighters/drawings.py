@@ -49,9 +49,9 @@ def street(dice: random.Random, width: float, low: float, fill: str) -> Iterator
         x += wide + dice.choice((-1, 0, 0, 3))
 
 
-def lamp(x: float, y: float, size: float) -> Iterator[str]:
+def lamp(x: float, y: float, size: float, reach: float = 1.1) -> Iterator[str]:
     """Yield a lamp on a post, its foot at a place, in a halo of three rings."""
-    for radius, shade in ((1.1, 0.10), (0.75, 0.16), (0.45, 0.3)):
+    for radius, shade in ((reach, 0.10), (reach * 0.68, 0.16), (reach * 0.41, 0.3)):
         halo = f'fill-opacity="{shade}"'
         yield f'<circle cx="{x:g}" cy="{y - size:g}" r="{size * radius:g}" fill="{GLOW}" {halo}/>'
     yield rect(x - size * 0.03, y - size * 0.85, size * 0.06, size * 0.85, NIGHT)
@@ -64,13 +64,13 @@ def lamp(x: float, y: float, size: float) -> Iterator[str]:
 
 
 def bank(dice: random.Random, width: float, y: float, shade: float) -> str:
-    """Return a bank of fog that lies across a picture."""
+    """Return a bank of fog that lies across a picture, and thins out downwards."""
     points = f"M0 {y:g}"
     step = width / 6
     for _ in range(6):
         up = dice.uniform(-5, 5)
         points += f"q{step / 2:g} {up - 5:g} {step:g} {up / 3:g}"
-    return path(f"{points}V{y + 16:g}H0Z", FOG, f'fill-opacity="{shade}"')
+    return path(f"{points}V{y + 26:g}H0Z", "url(#bank)", f'fill-opacity="{shade}"')
 
 
 def water(dice: random.Random, width: float, top: float, low: float) -> Iterator[str]:
@@ -168,7 +168,7 @@ def shapes() -> list[str]:
     dice = random.Random(3)
     parts = [rect(0, 0, 148, 210, "#8fa6b3")]
     for row in range(9):
-        parts.append(bank(dice, 148, 30 + 20 * row, 0.45))
+        parts.append(bank(dice, 148, 26 + 20 * row, 0.6))
     for x, size, shade in ((52, 60, 0.35), (92, 74, 0.5), (70, 96, 0.75)):
         low = 175.0
         body = f"M{x - size * 0.14:g} {low:g}q{-size * 0.02:g} {-size * 0.62:g}"
@@ -184,13 +184,13 @@ def shapes() -> list[str]:
             f'<circle cx="{x:g}" cy="{low - size * 0.75:g}" r="{size * 0.085:g}" fill="{NIGHT}"'
             f' fill-opacity="{shade}"/>'
         )
-        parts += [bank(dice, 148, low - 26 + 9 * row, 0.4) for row in range(2)]
+        parts += [bank(dice, 148, low - 30 + 10 * row, 0.6) for row in range(2)]
     parts += [rect(0, 0, 26, 210, ROOF), rect(124, 0, 24, 210, ROOF)]
     parts += [
         rect(left, 18 + 27 * row, 6, 11, NIGHT, 'rx="3"') for left in (10, 133) for row in range(7)
     ]
-    parts += lamp(30, 186, 30)
-    parts += [bank(dice, 148, 170 + 9 * row, 0.5) for row in range(4)]
+    parts += lamp(38, 186, 30)
+    parts += [bank(dice, 148, 158 + 9 * row, 0.6) for row in range(6)]
     return parts
 
 
@@ -252,10 +252,15 @@ def bells() -> list[str]:
 def save(name: str, width: float, height: float, parts: list[str]) -> None:
     """Write a picture of a size in mm."""
     said = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
+    ends = f'<clipPath id="ends">{rect(0, 0, width, height, "#000")}</clipPath>'
+    fog = "".join(
+        f'<stop offset="{at}" stop-color="{FOG}" stop-opacity="{shade}"/>'
+        for at, shade in ((0, 1), (0.35, 0.8), (1, 0))
+    )
+    fog = f'<linearGradient id="bank" x1="0" y1="0" x2="0" y2="1">{fog}</linearGradient>'
     svg = (
-        f'<svg {said} width="{width:g}mm" height="{height:g}mm">\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
+        f'<svg {said} width="{width:g}mm" height="{height:g}mm">\n<defs>{ends}{fog}</defs>\n'
+        '<g clip-path="url(#ends)">\n' + "\n".join(parts) + "\n</g>\n</svg>\n"
     )
     (ASSETS / name).write_text(svg, encoding="utf-8")
 
@@ -263,7 +268,7 @@ def save(name: str, width: float, height: float, parts: list[str]) -> None:
 def draw_all() -> None:
     """Draw all pictures."""
     ASSETS.mkdir(exist_ok=True)
-    cover = [*night(96, 86, water_from=70, seed=11), *lamp(30, 78, 30)]
+    cover = [*night(96, 86, water_from=70, seed=11), *lamp(36, 78, 30)]
     save("cover.svg", 96, 86, cover)
     save("canal.svg", 148, 210, [*night(148, 210, water_from=128, seed=5), *boat(52, 166, 46)])
     save(
@@ -300,7 +305,7 @@ def draw_all() -> None:
         34,
         [rect(0, 0, 121, 34, "#8fa6b3"), *water(random.Random(1), 121, 21, 34), *boat(42, 22, 26)],
     )
-    save("lamp.svg", 34, 62, [rect(0, 0, 34, 62, "#dfe7ea"), *lamp(17, 60, 34)])
+    save("lamp.svg", 34, 62, [rect(0, 0, 34, 62, "#dfe7ea"), *lamp(17, 60, 34, 0.48)])
 
 
 if __name__ == "__main__":

@@ -34,6 +34,8 @@ TYPE = 9.4
 LARGE_TEXT = 16.0
 # How long a line may be in ems, some 90 letters: from a longer one, the eye does not find back.
 LONGEST = 41.0
+# How many chapters a book has at least whose contents are worth a page.
+LISTED_FROM = 3
 # The template of a body.
 BOOK_BODY = "book/body.html"
 
@@ -62,7 +64,7 @@ def book(templates: Templates, paper: Size) -> Rendered:
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.look.enlargement)
     cover = templates.face("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size)
     contents, body = _inside(templates, paper, type_size, chapters)
-    inner = [cover, contents]
+    inner = [cover, contents] if len(chapters) >= LISTED_FROM else [cover]
     if templates.aid.endpapers:
         inner.insert(1, replace(cover, inner=""))
     document, front = paged([body]), paged(inner)
