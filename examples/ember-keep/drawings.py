@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -17,6 +18,11 @@ ASSETS = Path(__file__).parent / "assets"
 DOTS = 400 / 25.4
 """Points of a picture for a mm."""
 Colour = tuple[int, int, int]
+Points = list[tuple[float, float]]
+Fill = Callable[[Points, Colour], None]
+"""What fills a shape with a colour: its corners are so far across from the middle
+and down, in 40ths of the height of the picture."""
+Drawn = Callable[[Fill], None]
 NIGHT, DUSK, EMBER, GOLD = (24, 22, 48), (92, 48, 72), (222, 96, 44), (246, 200, 96)
 STONE, MOSS, BONE = (70, 66, 80), (46, 74, 58), (238, 226, 204)
 
@@ -66,6 +72,13 @@ def keep(picture: Image.Image, x: float, foot: float, size: float, windows: Colo
         box(a, b, a + 0.12, b + 0.22, windows)
 
 
+def mound(picture: Image.Image, x: float, top: float, part: float, colour: Colour) -> None:
+    """Draw the rock that a keep stands on, so much of the width to either side."""
+    width, height = picture.size
+    left, right = (x - part) * width, (x + part) * width
+    ImageDraw.Draw(picture).ellipse((left, top * height, right, 1.5 * height), fill=colour)
+
+
 def moon(picture: Image.Image, x: float, y: float, radius: float, colour: Colour) -> None:
     """Draw a disc."""
     width, height = picture.size
@@ -101,12 +114,136 @@ def scene(name: str, width: float, height: float, seed: int, shown: str = "keep"
         flames(picture, dice.uniform(0.35, 0.65), 0.84, 0.2)
     else:
         foot = 0.98 if shown == "sunken" else 0.72
-        keep(picture, dice.uniform(0.3, 0.7), foot, 0.22, GOLD if shown == "keep" else NIGHT)
+        x = dice.uniform(0.3, 0.7)
+        keep(picture, x, foot, 0.22, GOLD if shown == "keep" else NIGHT)
+        mound(picture, x, 0.88 if shown == "sunken" else 0.8, 0.4, between(DUSK, NIGHT, 0.8))
     hills(picture, 0.93, between(NIGHT, MOSS, 0.4), dice)
     small = picture.quantize(colors=64, dither=Image.Dither.NONE)
     small.save(ASSETS / "art" / f"{name}.png", optimize=True)
 
 
+def thing(name: str, width: float, height: float, seed: int, draw: Drawn) -> None:
+    """Draw a picture of so many mm of something in the night, or in a glow."""
+    dice = random.Random(seed)
+    picture = sky(width, height, NIGHT, between(NIGHT, DUSK, 0.9))
+    wide, high = picture.size
+    pen, unit = ImageDraw.Draw(picture), high / 40
+    for _ in range(26):
+        x, y, r = dice.uniform(0, wide), dice.uniform(0, high * 0.7), dice.uniform(0.1, 0.3) * unit
+        pen.ellipse((x - r, y - r, x + r, y + r), fill=BONE)
+    draw(lambda points, ink: pen.polygon([(wide / 2 + a * unit, b * unit) for a, b in points], ink))
+    small = picture.quantize(colors=64, dither=Image.Dither.NONE)
+    small.save(ASSETS / "art" / f"{name}.png", optimize=True)
+
+
+def round_thing(x: float, y: float, rx: float, ry: float, turns: float = 1.0) -> Points:
+    """Return an ellipse, or the part of it that so much of a turn draws, from the left upwards."""
+    steps = [math.pi + i * math.tau * turns / 60 for i in range(61)]
+    return [(x + rx * math.cos(t), y + ry * math.sin(t)) for t in steps]
+
+
+def box(left: float, top: float, right: float, low: float) -> Points:
+    return [(left, top), (right, top), (right, low), (left, low)]
+
+
+def ground(fill: Fill) -> None:
+    fill(round_thing(0, 46, 60, 14, 0.5), between(NIGHT, MOSS, 0.4))
+
+
+def crown(fill: Fill) -> None:
+    ground(fill)
+    points = [(-13, 32), (-16, 13), (-8, 22), (0, 9), (8, 22), (16, 13), (13, 32)]
+    fill(points, GOLD)
+    fill(box(-13, 27, 13, 29), EMBER)
+    for x, y in ((-16, 12), (0, 8), (16, 12)):
+        fill(round_thing(x, y, 1.8, 1.8), BONE)
+    fill(round_thing(0, 22, 2, 2.6), EMBER)
+
+
+def lantern(fill: Fill) -> None:
+    for r, part in ((18, 0.3), (13, 0.5)):
+        fill(round_thing(0, 22, r, r), between(DUSK, EMBER, part))
+    ground(fill)
+    fill(round_thing(0, 10, 6, 6), STONE)
+    fill(round_thing(0, 10, 4.4, 4.4), between(DUSK, EMBER, 0.5))
+    fill([(-9, 13), (-6, 9), (6, 9), (9, 13)], STONE)
+    fill(box(-7, 13, 7, 33), GOLD)
+    for x in (-7.6, -0.6, 6.4):
+        fill(box(x, 13, x + 1.2, 33), STONE)
+    fill([(0, 18), (3.4, 25), (2, 30), (-2, 30), (-3.4, 25)], EMBER)
+    fill(box(-9, 33, 9, 36), STONE)
+
+
+def sack(fill: Fill) -> None:
+    ground(fill)
+    cloth = between(STONE, BONE, 0.35)
+    fill([(-5, 12), (5, 12), (13, 24), (14, 35), (-14, 35), (-13, 24)], cloth)
+    fill([(-7, 7), (0, 9), (7, 7), (4, 13), (-4, 13)], cloth)
+    fill(box(-5, 12, 5, 14), EMBER)
+    for x, y in ((-17, 35), (17, 35), (21, 36.5), (-12, 37), (12, 37.5)):
+        fill(
+            [(x - 3, y), (x - 1, y - 3), (x + 2.4, y - 2), (x + 3, y + 1), (x - 2, y + 1.6)], NIGHT
+        )
+
+
+def mirror(fill: Fill) -> None:
+    ground(fill)
+    fill(box(-1.6, 24, 1.6, 37), STONE)
+    fill(round_thing(0, 16, 10.5, 12.5), BONE)
+    fill(round_thing(0, 16, 8.6, 10.6), between(NIGHT, BONE, 0.55))
+    fill([(-5, 20), (2, 9), (4, 10), (-3, 22)], BONE)
+
+
+def kindling(fill: Fill) -> None:
+    ground(fill)
+    for part, ink in ((1.0, EMBER), (0.62, GOLD), (0.3, BONE)):
+        flame = [(0, 6), (5, 15), (9, 20), (8, 29), (-8, 29), (-9, 20), (-4, 17)]
+        fill([(x * part, 30 - (30 - y) * part) for x, y in flame], ink)
+    fill([(-15, 33), (14, 27), (15, 30), (-14, 36)], STONE)
+    fill([(15, 33), (-14, 27), (-15, 30), (14, 36)], between(STONE, BONE, 0.2))
+
+
+def roof(fill: Fill) -> None:
+    ground(fill)
+    fill(box(-13, 20, 13, 36), STONE)
+    fill([(-18, 22), (0, 7), (18, 22)], EMBER)
+    fill(box(-4, 25, 4, 36), GOLD)
+
+
+def owl(fill: Fill) -> None:
+    fill(round_thing(13, 13, 8, 8), BONE)
+    fill(box(-40, 33, 40, 35), STONE)
+    fill(round_thing(0, 23, 8.5, 12), between(STONE, BONE, 0.25))
+    fill([(-8.4, 20), (-7, 8), (0, 13), (7, 8), (8.4, 20)], between(STONE, BONE, 0.25))
+    for x in (-3.6, 3.6):
+        fill(round_thing(x, 18, 3.2, 3.2), GOLD)
+        fill(round_thing(x, 18, 1.3, 1.3), NIGHT)
+    fill([(-1.4, 21), (1.4, 21), (0, 25)], EMBER)
+
+
+def star(fill: Fill) -> None:
+    ground(fill)
+    fill([(-30, 4), (9, 22), (7, 25)], between(DUSK, GOLD, 0.6))
+    turns = [(i * math.pi / 5 - 0.4, 6.5 if i % 2 else 2.8) for i in range(10)]
+    fill([(10 + r * math.cos(t), 24 + r * math.sin(t)) for t, r in turns], GOLD)
+
+
+def rain(fill: Fill) -> None:
+    ground(fill)
+    cloud = between(STONE, BONE, 0.15)
+    for x, y, r in ((-12, 13, 7), (-3, 10, 9), (8, 12, 8), (15, 15, 5)):
+        fill(round_thing(x, y, r, r * 0.8), cloud)
+    for i in range(9):
+        x, y = -16 + 4 * i, 21 + 3 * (i % 3)
+        fill([(x, y), (x + 0.9, y), (x - 2, y + 8), (x - 2.9, y + 8)], BONE)
+
+
+THINGS = {
+    "crown": (55, 32, crown), "lantern": (55, 32, lantern), "coal": (55, 32, sack),
+    "mirror": (55, 32, mirror), "kindle": (36, 20, kindling), "shelter": (36, 20, roof),
+    "owl": (36, 20, owl), "star": (36, 20, star), "rain": (36, 20, rain),
+}  # fmt: skip
+"""Of each picture of a thing: its size in mm, and what draws it."""
 ICONS = {
     "ember": '<path d="M128 12C150 70 214 92 214 160A86 86 0 0 1 42 160C42 120 70 104 84 70'
     'C96 96 104 104 118 108C116 74 112 46 128 12Z"/>',
@@ -124,7 +261,9 @@ def main() -> None:
     dangers["sunken-hall"] = "sunken"
     for number, (name, shown) in enumerate(dangers.items()):
         scene(name, 65, 45, 21 + number, shown)
-    scene("keep", 74, 66, 31)
+    scene("keep", 74, 62, 31)
+    for number, (name, (width, height, draw)) in enumerate(THINGS.items()):
+        thing(name, width, height, 41 + number, draw)
     for name, drawn in ICONS.items():
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256">{drawn}</svg>\n'
         (ASSETS / "icons" / f"{name}.svg").write_text(svg, encoding="utf-8")
