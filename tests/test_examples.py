@@ -66,11 +66,12 @@ def test_the_lamplighters_have_page_numbers_footnotes_and_an_index() -> None:
     rendered = render(game_data, "rulebook", (LAMPLIGHTERS, BUNDLED_PACK))
     (book,) = rendered.documents
     assert book.html.count('class="ag-footnote"') == 3
-    assert book.html.count('data-anchor="plate:') == 7
-    for ref in ("sections.index", "tables.gear", "terms.keeper"):
+    assert book.html.count('data-anchor="plate:') == 4
+    for ref in ("sections.index", "tables.gear", "rules.keeping"):
         assert page_of(ref) in book.html
-    assert "Salt Stair, The" in book.html
-    assert rendered.endpapers
+    index = book.html.rpartition('class="ag-index-list"')[2]
+    assert "Marr, Odile" in index
+    assert "What this game is" not in index
 
 
 def test_the_lamplighters_are_whole_in_both_languages() -> None:

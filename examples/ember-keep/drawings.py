@@ -239,8 +239,8 @@ def rain(fill: Fill) -> None:
 
 
 THINGS = {
-    "crown": (55, 32, crown), "lantern": (55, 32, lantern), "coal": (55, 32, sack),
-    "mirror": (55, 32, mirror), "kindle": (36, 20, kindling), "shelter": (36, 20, roof),
+    "crown": (55, 40, crown), "lantern": (55, 40, lantern), "coal": (55, 40, sack),
+    "mirror": (55, 40, mirror), "kindle": (36, 20, kindling), "shelter": (36, 20, roof),
     "owl": (36, 20, owl), "star": (36, 20, star), "rain": (36, 20, rain),
 }  # fmt: skip
 """Of each picture of a thing: its size in mm, and what draws it."""

@@ -270,7 +270,6 @@ def draw_all() -> None:
     ASSETS.mkdir(exist_ok=True)
     cover = [*night(96, 86, water_from=70, seed=11), *lamp(36, 78, 30)]
     save("cover.svg", 96, 86, cover)
-    save("canal.svg", 148, 210, [*night(148, 210, water_from=128, seed=5), *boat(52, 166, 46)])
     save(
         "tower.svg",
         148,

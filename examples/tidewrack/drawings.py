@@ -793,7 +793,7 @@ def pips(suit: str, count: int) -> str:
 
 def figures() -> Iterator[tuple[str, str]]:
     """Yield the pictures of cards: their names, and what is in them."""
-    sizes = {"role": (63, 88, 0.68, 55), "spell": (62, 54, 0.62), "relic": (36, 22, 0.8)}
+    sizes = {"role": (63, 88, 0.68, 55), "spell": (62, 54, 0.62), "relic": (36, 22, 0.7)}
     with (GAME / "figures.csv").open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines):
             name, kind = row["file"], row["file"].split("/")[1].split("-")[0]
