@@ -139,7 +139,6 @@ def _templates_for(
     if options.large and not kind.is_cut:  # cards are magnified when they are placed on sheets
         enlargement = max(enlargement, smallest / kind.smallest_type, kind.large_scale)
     look = Look(
-        kind=kind.name,
         smallest_type=smallest,
         measures=kind.measures(aid),
         aid=aid,

@@ -44,13 +44,12 @@ LENGTHS = {"list-indent": f"{LIST_INDENT:g}em", "tick": f"{TICK:g}mm"}
 class Look:
     """What the templates of a kind depend on."""
 
-    kind: str
     smallest_type: float
     """The smallest type in pt that may be in a piece."""
     measures: Mapping[str, Any]
     """Numbers that the style sheet needs; `lengths` are its custom properties."""
     aid: Aid
-    """The aid, on the paper that it is printed on."""
+    """The aid, on the paper that it is printed on, as one of our kinds."""
     ink: Literal["normal", "low"] = "normal"
     """Low ink has no backgrounds and tints, and lighter pictures."""
     large: bool = False
@@ -100,14 +99,14 @@ class Templates:
         self._own_folders = [root / "templates" for root in roots if root.resolve() != ours]
         printed = game_data.printed_refs(aid_name)
         sparing = look.ink == "low"
-        is_book = look.kind == "book"
+        is_book = look.aid.kind == "book"
         columned = frozenset(_refs_in_columns(game_data, self.aid)) if is_book else frozenset()
         numbered = is_book and bool(self.aid.page_references)
         texts = Texts(game_data, printed, sparing, is_book, numbered, columned)
         self._state = RenderState(texts, limits)
         # The pictures that its HTML names, so far.
         self.pictures = self._state.pictures
-        self.theme = theme_styling(game_data, on_white=look.kind != "cards")
+        self.theme = theme_styling(game_data, on_white=look.aid.kind != "cards")
         variables: dict[str, Any] = {
             "canon": game_data,
             "words": fixed_words(texts),
@@ -122,7 +121,7 @@ class Templates:
                 "author": plain_text(game_data.game.credits),
                 "description": plain_text(game_data.game.notice or ""),
             },
-            "kind": self._template_named(f"{look.kind}/style.css").partition("/")[0],
+            "kind": self._template_named(f"{look.aid.kind}/style.css").partition("/")[0],
             **look.numbers,
             "ink": look.ink,
             "large": look.large,
@@ -149,7 +148,7 @@ class Templates:
         """Return the template that takes the place of one of the kind's, or that one itself."""
         folder, _, rest = name.partition("/")
         custom = f"{self.look.folder}/{rest}"
-        is_kinds = folder == self.look.kind and self.look.folder
+        is_kinds = folder == self.look.aid.kind and self.look.folder
         if is_kinds and any((root / "templates" / custom).is_file() for root in self._roots):
             return custom
         return name
