@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import fnmatch
 from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from itertools import chain, islice
+from typing import Any
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.papers import CARD_SIZE_HINT, PT_PER_MM, card_size
@@ -294,7 +296,10 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
 def card_tables_can_end(game_data: GameData) -> Iterator[Problem]:
     """Yield tables that are longer than a card in our layout, whose lowest row is known."""
     aids = [aid for aid in game_data.aids.values() if aid.kind == cards.CARD_SHEETS.name]
-    printed = {each.name: (each, aid) for aid in aids for each in cards.yield_cards(game_data, aid)}
+    printed: dict[str, tuple[Any, Aid]] = {}
+    for aid in aids:
+        with suppress(KeyError, ValueError):  # other checks report it
+            printed |= {each.name: (each, aid) for each in cards.yield_cards(game_data, aid)}
     for name, (each, aid) in printed.items():
         for side, face in {"front": each.card.front, "back": each.card.back}.items():
             if face and each.layout == "face":
