@@ -11,6 +11,7 @@ import operator
 import string
 import warnings
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -255,8 +256,9 @@ def quoted_values(game_data: GameData) -> Iterator[tuple[Context, str]]:
     for table_name, table in game_data.tables.items():
         for column_name, column in table.columns.items():
             context = game_data.at("tables", table_name, "columns", column_name, "derive")
-            names = formula_names(column.derive) if column.derive else frozenset()
-            yield from ((context, name) for name in names - table.columns.keys())
+            with suppress(ValueError):  # what is no formula is reported where it is computed
+                names = formula_names(column.derive or "0") - table.columns.keys()
+                yield from ((context, name) for name in names)
     for blank_name, blank in game_data.blanks.items():
         context = game_data.at("blanks", blank_name)
         for field in ("start", "end", "repeat"):
