@@ -72,6 +72,9 @@ def test_the_lamplighters_have_page_numbers_footnotes_and_an_index() -> None:
     index = book.html.rpartition('class="ag-index-list"')[2]
     assert "Marr, Odile" in index
     assert "What this game is" not in index
+    (short,) = render(game_data, "rules", (LAMPLIGHTERS, BUNDLED_PACK)).documents
+    assert 'class="ag-contents' in book.front
+    assert 'class="ag-contents' not in short.front
 
 
 def test_the_lamplighters_are_whole_in_both_languages() -> None:
