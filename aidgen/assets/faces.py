@@ -142,20 +142,12 @@ PDF_STYLES = {
 CSS_WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
 
 
-# What such words are drawn in.
-WORD_FAMILY, WORD_WEIGHT = "Source Sans Pro", 700
+# What words in pictures of ours are drawn in.
+WORD_FACE = "Source-Sans-Pro-Bold"
 # The height of its capitals in em.
 CAPITAL_HEIGHT = 0.66
 # With how many digits behind the point the places of an outline are written.
 OUTLINE_DIGITS = 3
-
-
-@cache
-def word_face() -> FontFace:
-    """Return the face that such words are drawn in."""
-    face = face_of((WORD_FAMILY,), WORD_WEIGHT, False)
-    assert face is not None, "it comes with aidgen"
-    return face
 
 
 @lru_cache(maxsize=64)
@@ -165,7 +157,7 @@ def outline_words(placed: tuple[tuple[str, Matrix], ...]) -> str:
     The matrix takes em, counted rightwards and upwards from the beginning of the words, to the
     units of the picture.
     """
-    face = word_face()
+    face = face_named(WORD_FACE)
     pen = SVGPathPen(None, ntos=lambda number: f"{round(number, OUTLINE_DIGITS):g}")
     for words, matrix in placed:
         for at, char in enumerate(words):

@@ -160,11 +160,6 @@ def is_drawn_whole(text: str, families: Sequence[str]) -> bool:
     return bool(text.strip()) and (families[0] in SHAPED_FAMILIES or is_shaped(text))
 
 
-def font_version(script: str) -> str:
-    """Return what identifies the installed version of a script's typeface."""
-    return f"{SCRIPTS[script].family} {installed_fonts(script)[0].path.stat().st_size}"
-
-
 def is_rtl(script: str) -> bool:
     """Tell whether a script is written from right to left."""
     return script in SCRIPTS and SCRIPTS[script].rtl

@@ -76,7 +76,7 @@ class Icon:
 
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""
-        tree = self._tree
+        tree = ElementTree.fromstring(f"<g>{self.shapes}</g>")
         painted = {node.get(name) for node in tree.iter() for name in PAINTS}
         if painted - NO_COLOURS:
             return self.pale()
@@ -92,10 +92,6 @@ class Icon:
         """Return it so pale that it has as little ink as one in lines."""
         pale = f'<g fill-opacity="{PALE_OPACITY}" stroke-opacity="{PALE_OPACITY}">{self.shapes}</g>'
         return replace(self, shapes=pale)
-
-    @property
-    def _tree(self) -> Element:
-        return ElementTree.fromstring(f"<g>{self.shapes}</g>")
 
 
 def _shapes_in(nodes: Iterable[Element]) -> list[Element]:

@@ -48,9 +48,9 @@ class Conventions:
 @cache
 def conventions(locale: str) -> Conventions:
     """Return the conventions of `locale` by CLDR, and by its data file, which has the last word."""
-    path = data_file(locale)
-    written = tomllib.loads(path.read_text(encoding="utf-8")) if path else {}
-    data: dict[str, Any] = {**_by_cldr(locale), **written}
+    paths = (DATA / f"{name}.toml" for name in fallbacks(locale.replace("-", "_")))
+    text = next((path.read_text(encoding="utf-8") for path in paths if path.is_file()), "")
+    data: dict[str, Any] = {**_by_cldr(locale), **tomllib.loads(text)}
     for key in ("alternatives", "doubled", "particles"):
         data[key] = frozenset(data.get(key, ()))
     data["address"] = tuple(map(tuple, data.get("address", ())))
@@ -73,12 +73,6 @@ def _by_cldr(locale: str) -> dict[str, Any]:
         "space_before_percent": percent.rstrip("%")[-1:].isspace(),
         "group": group if group.isspace() else "",
     }
-
-
-def data_file(locale: str) -> Path | None:
-    """Return the data file of `locale` (pt_BR, or else pt); None if there is none."""
-    paths = (DATA / f"{name}.toml" for name in fallbacks(locale.replace("-", "_")))
-    return next((path for path in paths if path.is_file()), None)
 
 
 @cache

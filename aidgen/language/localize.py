@@ -336,7 +336,8 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
     A text that `translation` lacks, or has for another source, stays in the source language with
     the state `missing` or `fuzzy`.
     """
-    dice = _dice_letter(game_data, translation)
+    letter = game_data.words.get("dice-letter", Text("d"))
+    dice = term_forms(translation.get(Context(UI, ("dice-letter",)), letter))[0]
     values = {
         name: figure.typed or write_figure(figure.raw, locale, dice, figure.decimals)
         for name, figure in game_data.values.items()
@@ -371,11 +372,6 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
 
 def _fill(text: str, values: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda quote: values.get(quote[1], quote[0]), text)
-
-
-def _dice_letter(game_data: GameData, translation: Translation) -> str:
-    letter = game_data.words.get("dice-letter", Text("d"))
-    return term_forms(translation.get(Context(UI, ("dice-letter",)), letter))[0]
 
 
 def _in_order(localized: GameData, game_data: GameData, locale: str) -> GameData:

@@ -123,7 +123,9 @@ def _breadth_faces(text: str) -> Iterator[FontFace]:
 
 
 def _text(value: object) -> object:
-    return current_state().text.notation(check_printable(value))
+    """Return a text or figure in the notation of the language, with its decimal mark."""
+    checked = check_printable(value)
+    return current_state().text.written(checked) if type(checked) is float else checked
 
 
 def _printable_text(value: object) -> object:

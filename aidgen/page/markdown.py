@@ -144,10 +144,6 @@ class Texts:
     """The records in two columns, whose footnotes are below them: WeasyPrint 70 would print some on
     a later page."""
 
-    def notation(self, value: object) -> object:
-        """Return a text or figure in the notation of the language, with its decimal mark."""
-        return self.written(value) if type(value) is float else value
-
     def written(self, number: float) -> str:
         """Return a number as the language writes it, rounded as figures are; not grouped.
 

@@ -26,7 +26,7 @@ from aidgen.assets.colours import (
 from aidgen.assets.faces import face_of
 from aidgen.assets.families import FREE_LICENCES, Family, face_file, pdf_name, to_woff2
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import SCRIPTS, UPRIGHT_SCRIPTS, font_version, missing_font
+from aidgen.assets.fonts import SCRIPTS, UPRIGHT_SCRIPTS, installed_fonts, missing_font
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
@@ -279,8 +279,13 @@ def typeface(game_data: GameData) -> dict[str, object] | None:
     if problem := missing_font(game_data.locale, name):
         raise MachineError(f"{problem.message}: {problem.hint}")
     chosen = SCRIPTS[name]
-    facts = {"family": chosen.family, "leading": chosen.leading, "rtl": chosen.rtl}
-    return {**facts, "edition": font_version(name)}  # its version is a part of what pages depend on
+    return {
+        "family": chosen.family,
+        # A page depends on the version of its font, too.
+        "edition": f"{chosen.family} {installed_fonts(name)[0].path.stat().st_size}",
+        "leading": chosen.leading,
+        "rtl": chosen.rtl,
+    }
 
 
 def hyphenation(game_data: GameData) -> str:

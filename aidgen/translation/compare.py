@@ -184,15 +184,13 @@ def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Numb
         if not number.digits and (not number.sure or silent):
             continue
         answer = next((candidate for candidate in rest if candidate.values & number.values), None)
+        # Where a language lists no number words, a small number may be one.
+        is_small = number.value.isdecimal() and int(number.value) <= SMALL_NUMBERS
         if answer is not None:
             rest.remove(answer)
-        elif not (number.values & theirs.near or _may_be_in_words(number, silent=silent)):
+        elif not (number.values & theirs.near or (silent and is_small)):
             missing.append(number)
     return missing
-
-
-def _may_be_in_words(number: Number, *, silent: bool) -> bool:
-    return silent and number.value.isdecimal() and int(number.value) <= SMALL_NUMBERS
 
 
 def _signs(expected: Figures, actual: Figures, target: str) -> Iterator[Problem]:

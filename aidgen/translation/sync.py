@@ -57,7 +57,9 @@ def sync(
     translation along (fuzzy if its role differs); removed ones become obsolete. Headers, flags and
     translators' comments stay.
     """
-    old = _read_or_new(path, f"locales/{locale}/{domain}.po")
+    old = polib.POFile()
+    if os.path.lexists(path):
+        old, _ = read_po(path, f"locales/{locale}/{domain}.po", root=path.parents[2])
     _add_all_pins(old)
     source = game_data.written_in(domain)
     forms = grammar.form_count(locale)
@@ -89,12 +91,6 @@ def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
         new.metadata["Plural-Forms"] = forms
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     return new
-
-
-def _read_or_new(path: Path, name: str) -> polib.POFile:
-    if not os.path.lexists(path):
-        return polib.POFile()
-    return read_po(path, name, root=path.parents[2])[0]
 
 
 def _add_all_pins(old: polib.POFile) -> None:

@@ -144,7 +144,7 @@ class CellGrid:
         em, labels = min(TALL * self.grid.cell, TALLEST), list[tuple[str, Matrix]]()
         for name, corners in self.cells.items() if self.grid.numbered else ():
             middle, centre = map(fmean, zip(*corners, strict=True))
-            left = middle - faces.word_face().length(name) * em / 2
+            left = middle - faces.face_named(faces.WORD_FACE).length(name) * em / 2
             low = centre - ABOVE * self.grid.cell + faces.CAPITAL_HEIGHT * em / 2
             labels.append((name, (em, 0, 0, -em, left, low)))
         return faces.outline_words(tuple(labels))
