@@ -45,15 +45,6 @@ from aidgen.problems import Severity
 
 # The colour of drawings on a dark background, as it is written in SVG.
 DRAWING_WHITE = ("#fff", "#ffffff")
-# What a word in one of these scripts is most likely in; base.css names the font of each.
-SCRIPT_LANGUAGES = {
-    "Arab": "ar",
-    "Hebr": "he",
-    "Deva": "hi",
-    "Thai": "th",
-    "Jpan": "ja",
-    "Kore": "ko",
-}
 # Words in a script: Hebrew, Arabic, Devanagari, Thai, Hangul, and what is written in East Asia.
 _OTHER_LETTERS = (
     "\u0591-\u05f4", "\u0600-\u06ff\u0750-\u077f", "\u0900-\u097f", "\u0e01-\u0e5b",
@@ -119,10 +110,12 @@ UNBROKEN = re.compile(
 INLINE_ELEMENTS = ("a", "em", "strong", "span", "svg")
 
 
-def _direction(locale: str) -> str:
-    language = icu.Locale(locale)
-    language.addLikelySubtags()
-    return "rtl" if is_rtl(language.getScript()) else "ltr"
+@cache
+def _likely(locale: str) -> icu.Locale:
+    """Return a locale with the script of its language, or the language of its script: und_Thai."""
+    likely = icu.Locale(locale)
+    likely.addLikelySubtags()
+    return likely
 
 
 @dataclass(frozen=True)
@@ -261,8 +254,8 @@ class Texts:
         marked = Markup('<{0} class="ag-{1}" lang="{2}"{3}{4}>{5}</{0}>')
         lang = self._language(text).replace("_", "-")
         # Else an English sentence on a Hebrew page has its full stop in front.
-        directions = [_direction(locale) for locale in (self.game_data.locale, lang)]
-        direction = Markup(' dir="{}"').format(directions[1]) if len(set(directions)) > 1 else ""
+        page, rtl = (is_rtl(_likely(name).getScript()) for name in (self.game_data.locale, lang))
+        direction = Markup(' dir="{}"').format("rtl" if rtl else "ltr") if rtl != page else ""
         return marked.format(
             tag, getattr(text, "state", ""), lang, direction, promise, Markup(html)
         )
@@ -498,7 +491,9 @@ def _mark_scripts(html: str, page_script: str) -> str:
         script = other_script(match[0][0], page_script)
         if not script:
             return match[0]
-        return f'<span class="ag-other" lang="{SCRIPT_LANGUAGES[script]}">{match[0]}</span>'
+        # What its words are most likely in; base.css names the font of each language.
+        language = _likely(f"und_{script}").getLanguage()
+        return f'<span class="ag-other" lang="{language}">{match[0]}</span>'
 
     return OTHER_SCRIPTS.sub(mark, html)
 

@@ -13,6 +13,7 @@ from aidgen.game.texts import Text
 from aidgen.language.locales import conventions
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
+from aidgen.translation.words import BOUNDS, NO_WORDS
 
 # Record → the pages that print it: title of the aid, address of the page.
 PrintedOn = Mapping[str, Sequence[Sequence[str]]]
@@ -25,8 +26,6 @@ NO_BREAK_SPACES = str.maketrans("", "", "\u00a0\u202f")
 ZERO_FACES = (10, 100, 1000)
 # Dice of which each may be a digit: d66, d444.
 DIGIT_FACES = "345678"
-# Lists of words that compare: a number beside one is not the key of a table.
-DOUBT_WORDS = ("at-least", "at-most", "more-than", "less-than")
 
 
 def search_index(game_data: GameData, records: Sequence[Lookup], printed: PrintedOn) -> str:
@@ -45,7 +44,7 @@ def search_index(game_data: GameData, records: Sequence[Lookup], printed: Printe
         "synonyms": list(_synonyms(game_data)),
         "doubts": [
             form.replace("#", " ").strip("+ ")
-            for name in DOUBT_WORDS
+            for name in BOUNDS  # a number beside one is not the key of a table
             for form in _listed(game_data, name)
             if not form.endswith("?")
         ],
@@ -169,7 +168,7 @@ def _bounds(
 
 def _word_list(game_data: GameData, name: str) -> str:
     listed = str(game_data.words.get(name, "")).translate(NO_BREAK_SPACES)
-    return "" if listed.strip() in ("", "-", "–", "—") else listed
+    return "" if listed.strip() in NO_WORDS else listed
 
 
 def _listed(game_data: GameData, name: str) -> list[str]:

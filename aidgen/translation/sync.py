@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import polib
@@ -210,7 +210,7 @@ def _write_comments(
         role,
         game_data.note(context),
         "; ".join(values),
-        *_other_forms(text),
+        *(f"{name}: {words}" for name, words in text.plural if words not in text.ids),
     ]
     entry.comment = "\n".join(filter(None, remarks))
     entry.occurrences = [(where.file, str(where.line))]
@@ -224,11 +224,6 @@ def _write_comments(
         entry.flags.append(BRACE_FORMAT)
     elif limit is not None:  # tools would count the braces, too
         entry.flags.append(f"max-length:{limit}")
-
-
-def _other_forms(text: Text) -> Iterator[str]:
-    shown = text.ids
-    yield from (f"{name}: {words}" for name, words in text.plural if words not in shown)
 
 
 def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current: int) -> None:

@@ -55,7 +55,8 @@ def test_words_are_a_third_longer_and_none_stays_what_it_was(expedition: GameDat
     assert 1.3 < letters[1] / letters[0] < 1.4
     words = re.compile(r"(?<![\w{])[^\W\d_]+(?![\w}])")
     for text, new in pairs:
-        same = set(words.findall(plain_text(text))) & set(words.findall(plain_text(new)))
+        here, there = (plain_text(each.replace("{page}", "")) for each in (text, new))
+        same = set(words.findall(here)) & set(words.findall(there))
         assert not same, text
 
 

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aidgen import BUNDLED_PACK
+from aidgen.assets.fonts import is_rtl
 from aidgen.game.load import games
 from aidgen.game.texts import PLACEHOLDER
+from aidgen.language.locales import script_of
 from aidgen.language.localize import MARKUP, OBJECT, typography
 from aidgen.page.book_numbers import _index_letters
-from aidgen.page.markdown import _direction
 from tests.ours import PACK
 
 NB, NN = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -182,7 +183,8 @@ def test_each_language_is_printed_as_its_readers_write(row: str) -> None:
     locale, direction = head.split()
     shown = typography(TYPED, locale).replace(NB, "~").replace(NN, "_")
     index = " ".join(map(_index_letters(locale), (words or [INDEXED])[0].split()))
-    assert (shown, index, _direction(locale)) == (printed, letters, direction)
+    read = "rtl" if is_rtl(script_of(locale)) else "ltr"
+    assert (shown, index, read) == (printed, letters, direction)
 
 
 @pytest.mark.parametrize(
