@@ -90,7 +90,9 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 
 def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
     """Yield each picture of a game at the largest size at which it is printed."""
-    sizes = _card_sizes(game_data)
+    cards = sorted(_printed_cards(game_data), key=lambda printed: _size_area(printed.trim))
+    # A picture that is sharp at the largest size of its card is sharp at all of them.
+    sizes = {printed.name: printed.trim for printed in cards}
     yield from _of_theme(game_data)
     for context, picture in find_all(game_data, game_data.at(), Picture):
         if context.kind == "game":
@@ -158,15 +160,6 @@ def _on_backs(
     trims = [printed.trim for printed in cards if deck in ("", printed.card.deck)]
     if largest := max(trims, key=_size_area, default=None):
         yield PictureUse(context, picture, largest.width, largest.height, also=trims)
-
-
-def _card_sizes(game_data: GameData) -> dict[str, Size]:
-    # A picture that is sharp at the largest size of its card is sharp at all of them.
-    sizes: dict[str, Size] = {}
-    for printed in _printed_cards(game_data):
-        before = sizes.get(printed.name, printed.trim)
-        sizes[printed.name] = max(before, printed.trim, key=_size_area)
-    return sizes
 
 
 def _size_area(size: Size) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unprintable_icons
@@ -63,17 +64,11 @@ def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             allowed = kind.lists
         if context.kind == "sections":
             allowed = (*allowed, INDEX)
-        if not any(_is_one_of(ref, pattern) for pattern in allowed):
+        alike = (each for each in allowed if each.count(".") == ref.count("."))
+        # NAME stands for any name.
+        if not any(fnmatchcase(ref, pattern.replace("NAME", "*")) for pattern in alike):
             hint = f"possible: {', '.join(f'`{pattern}`' for pattern in allowed)}"
             yield Problem(game_data.where(context), f"`{ref}` cannot be printed here", hint)
-
-
-def _is_one_of(ref: str, pattern: str) -> bool:
-    # NAME in a pattern stands for any name.
-    names, parts = ref.split("."), pattern.split(".")
-    return len(names) == len(parts) and all(
-        part in ("NAME", name) for name, part in zip(names, parts, strict=True)
-    )
 
 
 def all_refs(game_data: GameData) -> Iterator[str]:
@@ -114,10 +109,8 @@ def icons_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield the icons of the pack's own that cannot be printed."""
     for name in sorted(own_icon_names([game_data.root])):
         if not re.fullmatch(ICON_NAME, name):
-            message, hint = (
-                f"`{name}` is not a valid icon name",
-                "use lower-case letters, digits and -",
-            )
+            message = f"`{name}` is not a valid icon name"
+            hint = "use lower-case letters, digits and -"
             yield Problem(Where(own_icon_file(name)), message, hint)
     yield from unprintable_icons(game_data.root)
 

@@ -72,20 +72,22 @@ def briefs_are_shorter(game_data: GameData) -> Iterator[Problem]:
 def names_are_listed_once(game_data: GameData) -> Iterator[Problem]:
     """Yield lists of names, in a column or labels, that records or another list have, too."""
     lists = _name_lists(game_data)
+    tables = game_data.tables
+    # Rows are often alike in something, as in their sizes, but hardly in their names.
+    naming = {ids for ids in lists if ids[0] != "tables" or ids[-1] == tables[ids[1]].key}
     for ids, names in lists.items():
-        # Rows are often alike in something, as in their sizes, but hardly in their names.
-        is_key = ids[0] != "tables" or ids[-1] == game_data.tables[ids[1]].key
         for stored, theirs in lists.items():
-            if stored == ids or len(ids) == 1 or (len(stored) > 1 and not is_key):
+            if stored == ids or len(ids) == 1:
                 break
-            if names.keys() <= theirs.keys() or theirs.keys() <= names.keys():
-                shared = [name for name in theirs if name in names]
-                source = theirs[shared[0]]
-                message = f"lists {len(shared)} names of `{'.'.join(stored)}`"
-                ref = source.ref.removesuffix(".title").removesuffix(".one")
+            is_same = names.keys() <= theirs.keys() or theirs.keys() <= names.keys()
+            if is_same and (len(stored) == 1 or {ids, stored} <= naming):
+                first, *others = [name for name in theirs if name in names]
+                message = f"lists {len(others) + 1} names of `{'.'.join(stored)}`"
+                place = game_data.where(theirs[first])
+                ref = theirs[first].ref.removesuffix(".title").removesuffix(".one")
                 hint = f"quote each, as in `{{{ref}}}`, {MEANT}"
-                where = game_data.where(names[shared[0]])
-                yield Problem(where, f"{message} ({game_data.where(source)})", hint, "warning")
+                where = game_data.where(names[first])
+                yield Problem(where, f"{message} ({place})", hint, "warning")
                 break
 
 
@@ -94,22 +96,23 @@ def _name_lists(game_data: GameData) -> dict[tuple[str, ...], dict[str, Context]
     lists: dict[tuple[str, ...], dict[str, Context]] = {}
     repeating = set()
     for context, text in _typed_texts(game_data):
-        ids = context.ids
-        key = ids[:1] if context.kind in ("states", "terms") and ids[2:] in TITLES else ids[:-1]
+        ids, key = context.ids, context.ids[:1]
         if "rows" in ids:
             key = (*ids[: ids.index("rows")], ids[-1])
-        elif len(key) > 1 and "labels" not in ids:
+        elif "labels" in ids:
+            key = ids[:-1]
+        elif context.kind not in ("states", "terms") or ids[2:] not in TITLES:
             continue
         name = term_forms(text)[0].casefold()
         if name in lists.setdefault(key, {}) and len(key) > 1:
-            repeating.add(key)
+            repeating.add(key)  # what several rows have names none of them
         lists[key][name] = context
-    long = {
-        key: names
+    long = [
+        (key, names)
         for key, names in lists.items()
         if len(names) >= FEWEST_NAMES and key not in repeating
-    }
-    return dict(sorted(long.items(), key=lambda item: len(item[0]) > 1))
+    ]
+    return dict(sorted(long, key=lambda item: len(item[0]) > 1))
 
 
 def numbers_are_quoted(game_data: GameData) -> Iterator[Problem]:

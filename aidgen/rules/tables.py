@@ -14,7 +14,6 @@ from aidgen.game.figures import (
     Bonus,
     Dice,
     Figure,
-    NotApplicable,
     Percent,
     Range,
     decimal_hint,
@@ -46,13 +45,6 @@ def rows_with_context(
     inner = context / "parts" / part / "rows" if part else context / "rows"
     for name, cells in rows.items():
         yield inner / name, cells
-
-
-def _all_rows(game_data: GameData) -> Iterator[tuple[Table, Context, TableRow]]:
-    for name, table in game_data.tables.items():
-        for part, _, rows in table.grids():
-            for context, cells in rows_with_context(game_data, name, part, rows):
-                yield table, context, cells
 
 
 def tables_rise(game_data: GameData) -> Iterator[Problem]:
@@ -96,13 +88,12 @@ def _falls(
 
 def cells_have_their_type(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are words where the column holds figures."""
-    for table, context, cells in _all_rows(game_data):
-        for name, column in table.columns.items():
-            cell, expected = cells[name], column.type
-            if expected != "text" and not isinstance(cell, Figure | NotApplicable | None):
-                message = f"found `{cell}` in column `{name}`, expected a {expected}"
-                hint = _cell_hint(str(cell), expected)
-                yield Problem(game_data.where(context / name), message, hint)
+    for context, cell in game_data.texts():
+        is_cell = context.kind == "tables" and "rows" in context.ids
+        expected = game_data.tables[context.ids[1]].columns[context.name].type if is_cell else ""
+        if expected not in ("", "text"):
+            message = f"found `{cell}` in column `{context.name}`, expected a {expected}"
+            yield Problem(game_data.where(context), message, _cell_hint(cell, expected))
 
 
 def tables_have_rows(game_data: GameData) -> Iterator[Problem]:

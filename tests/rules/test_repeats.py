@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aidgen.game.load import load
-from aidgen.rules import repeats
-from tests.trial import GAME, write_pack
+from tests.trial import GAME, reported, write_pack
 
 # Right, though words and numbers are there twice.
 RIGHT = """
@@ -15,8 +13,8 @@ rules:
   moving: {title: M, text: "You move {speed} squares. A wolf has a speed of 6."}
   health: {title: H, text: "You have {full_health} health, in full. A troll has 12 health."}
   poison: {title: P, text: "Poison deals {poison_damage} damage. A poison dart deals 1 damage."}
-  turn: {title: T, text: "Do one of these things in your turn:\\n\\n- Move.\\n- Act."}
-  night: {title: N, text: "Do one of these things in your turn:\\n\\n- Sleep.\\n- Watch."}
+  night: {title: N, text: Sleep., brief: "Do one of these things in your turn:\\n\\n- Go."}
+  turn: {title: T, text: "Do one of these things in your turn:\\n\\n- Move.", brief: "Act."}
 states:
   frozen: {title: Frozen, effect: You do not move., ends: At the end of your next turn.}
   dazed: {title: Dazed, effect: You do not act., ends: At the end of your next turn.}
@@ -39,17 +37,10 @@ rules:
 states:
   night: {title: N, effect: "At dusk, each of you lights a lamp."}
 """
-CHECKS = (
-    repeats.sentences_are_stored_once,
-    repeats.briefs_are_shorter,
-    repeats.names_are_listed_once,
-    repeats.numbers_are_quoted,
-)
 
 
 def repeated(pack: Path) -> list[str]:
-    game_data = load(pack, "g")
-    return [problem.message for check in CHECKS for problem in check(game_data)]
+    return [problem for problem in reported(pack) if "in `repeats` of the game" in problem]
 
 
 def test_what_only_looks_like_a_repetition_is_none(tmp_path: Path) -> None:
@@ -58,7 +49,7 @@ def test_what_only_looks_like_a_repetition_is_none(tmp_path: Path) -> None:
 
 def test_a_game_says_which_repetition_is_meant(tmp_path: Path) -> None:
     (message,) = repeated(write_pack(tmp_path, TWICE))
-    assert message.startswith("repeats “At dusk, each of you lights a lamp.” of `rules.gm-night.")
+    assert "repeats “At dusk, each of you lights a lamp.” of `rules.gm-night.text`" in message
     for meant in ("rules.gm-*", "states.night", "states.night.effect"):
         game = f"{GAME}  repeats: [{meant}]\n"
         assert repeated(write_pack(tmp_path, TWICE, game__yaml=game)) == []
