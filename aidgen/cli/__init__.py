@@ -45,6 +45,7 @@ COMMANDS = {
         DESIGNING,
     ),
     "i18n": ("i18n", "Create and update the files that translators work on.", TRANSLATING),
+    "check-po": ("po", "Compare any PO file with its sources.", TRANSLATING),
     "doctor": ("doctor", "Check that everything a build needs is installed.", MACHINE),
 }
 

@@ -44,7 +44,16 @@ def read_po(
     It must be in the pack `root`. Raises InputError if it is not a PO file, if an entry appears
     twice (possible without contexts), or if the header names another language than the folder.
     """
-    root = root or path.parent
+    po, text, lines = parse_po(path, name, root or path.parent, limits)
+    if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
+        raise InputError(problems)
+    return po, lines
+
+
+def parse_po(
+    path: Path, name: str, root: Path, limits: Limits
+) -> tuple[polib.POFile, str, list[int]]:
+    """Return any PO file, its text and the line of each msgstr; raises InputError."""
     if kind := OTHER_FILES.get(files.read_file(path, root, name, limits)[:2]):
         hint = "save the texts as PO (gettext) in UTF-8, with a PO editor"
         raise InputError([Problem(Where(name), f"is {kind}, expected a PO file", hint)])
@@ -52,16 +61,13 @@ def read_po(
     lines = list(_msgstr_lines(text, name))
     try:
         # Without a line end, polib may take it for a file name.
-        po = polib.pofile(text + "\n")
+        return polib.pofile(text + "\n"), text, lines
     except (OSError, ValueError, IndexError) as error:
         # polib says: Syntax error in po file (line 12): unescaped double quote found
         number, _, message = str(error).partition("(line ")[2].partition(")")
         where = Where(name, int(number or 0))
         message = f"broken entry: {message.strip(': ') or 'unexpected line'}"
         raise InputError([Problem(where, message)]) from None
-    if problems := [*_header_problems(po, text, name), *_entry_problems(po, name, lines)]:
-        raise InputError(problems)
-    return po, lines
 
 
 def _msgstr_lines(text: str, name: str) -> Iterator[int]:
