@@ -23,7 +23,7 @@ HELD_BACK = "held-back"
 # Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS).
 LONGEST_FILE_NAME = 255
 # The last ids of texts that say the same of a record, in full or in brief.
-FORMS = ("title", "text", "brief", "effect", "one", "many", "definition")
+FORMS = ("title", "text", "brief", "effect", "one", "many", "definition", "header")
 # What says nothing of the rules: the aids themselves, and what surrounds each game.
 SURROUNDINGS = ("", "aids", "game")
 
@@ -63,8 +63,6 @@ def printed_parts(finished: Finished) -> tuple[str, ...]:
         ids = context.ids
         if "rows" in ids:  # of a row, each cell counts for all of it
             ids = ids[: ids.index("rows") + 2]
-        elif "columns" in ids:
-            ids = ids[: ids.index("columns")]
         if context.kind not in SURROUNDINGS:
             parts.add(Context("", ids[:-1] if ids[-1] in FORMS else ids).ref)
     return tuple(sorted(parts))

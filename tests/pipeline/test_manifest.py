@@ -74,24 +74,15 @@ def test_what_a_pdf_no_longer_prints_is_told_by_the_manifest_before(tmp_path: Pa
     path.parent.mkdir(parents=True)
     path.write_bytes(b"before")
     prints = ("procedures.turn.steps.draw", "procedures.turn.steps.play", "rules.dark")
-    gone = ("states.tired", "tables.prizes.rows.1", "tables.prizes.rows.2")
-    before = replace(certificate(b"before"), prints=(*prints, *gone))
+    before = replace(certificate(b"before"), prints=(*prints, "states.tired.ends", "states.tired"))
     (path.parent / MANIFEST).write_bytes(manifest(path.parent, {path.name: before}))
-    contexts = (
-        *("mini.procedures.turn.steps.draw.brief", "mini.rules.dark.text", "mini.rules.dark.title"),
-        *("mini.tables.prizes.columns.prize.header", "mini.aids.board.title", "ui.edition"),
-    )
-    texts = tuple(PrintedText(context, 1, "", 9) for context in contexts)
-    unseen = PrintedText("mini.states.tired.effect", 0, "", 9)
+    pages = {"procedures.turn.steps.draw.brief": 1, "rules.dark.text": 2, "aids.board.title": 1}
+    pages |= {"tables.prizes.rows.1.prize": 1, "states.tired.effect": 0}  # that is on no page
+    texts = tuple(PrintedText(f"mini.{ref}", page, "", 9) for ref, page in pages.items())
     sheet = Size(210, 297)
-    finished = Finished(
-        pdf=b"", thumbnail=b"", pages=1, sheet=sheet, faults=(), texts=(*texts, unseen)
-    )
-    assert printed_parts(finished) == ("procedures.turn.steps.draw", "rules.dark", "tables.prizes")
-    assert lost_parts(JobResult(job, finished), tmp_path) == (
-        *("procedures.turn.steps.play", "states.tired"),
-        *("tables.prizes.rows.1", "tables.prizes.rows.2"),
-    )
+    finished = Finished(pdf=b"", thumbnail=b"", pages=1, sheet=sheet, faults=(), texts=texts)
+    assert printed_parts(finished) == (prints[0], "rules.dark", "tables.prizes.rows.1")
+    assert lost_parts(JobResult(job, finished), tmp_path) == (prints[1], "states.tired")
 
 
 def test_pdfs_as_they_were_proved_are_counted(folder: Path) -> None:
