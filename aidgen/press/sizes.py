@@ -186,7 +186,8 @@ class Chooser:
         trial = self.trials[-1]
         full = trial.growth(self.size / trial.size) if self.size != trial.size else trial.full
         is_far = self.size > trial.size * NEARLY
-        is_full = 1 - BLANK < full <= 1
+        # What was too full gets space once it fits: how it shrinks is reckoned.
+        is_full = 1 - BLANK < full <= 1 or (trial.full > 1 and not trial.air)
         if self.is_card or self.is_long or is_far or is_full or not full:
             return self.air
         growth = AIR_GROWTH * full
