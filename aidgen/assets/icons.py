@@ -106,10 +106,8 @@ def _written(nodes: Iterable[Element]) -> str:
 
 @cache
 def _archive() -> zipfile.ZipFile:
-    """Return the archive of icons, opened once: reading its directory is what takes time.
-
-    It is in memory, since processes that are forked would share the position in an open file.
-    """
+    # Opened once, since reading its directory takes time; in memory, since forked processes would
+    # share the position in an open file.
     return zipfile.ZipFile(BytesIO((files(_ICON_PACKAGE) / "icons.zip").read_bytes()))
 
 

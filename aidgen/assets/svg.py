@@ -6,6 +6,7 @@ does not draw is left out, and is a remark for the author.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -28,6 +29,10 @@ XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 DEEPEST_ELEMENT = 40
 # The most elements of a drawing, copies by `<use>` counted: our richest pattern has 900.
 MOST_ELEMENTS = 20_000
+# The most rules of its style sheets: each is compared with each element.
+MOST_RULES = 1_000
+# The most repeats of a gradient along its drawing: the engine writes each, until memory ends.
+MOST_REPEATS = 1_000
 # The most units of a side: beyond them numbers lose their digits.
 LARGEST_SIDE = 1e6
 SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
@@ -76,11 +81,14 @@ def read_drawing(content: bytes) -> LoadedPicture:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise AssetError("is not SVG in UTF-8") from None
+    if "<!ATTLIST" in text:  # each element would get its own copy, however long
+        raise AssetError("declares attributes", "remove its document type")
     root = _parse(text)
     nodes = {name: node for node in root.iter() if (name := node.get("id"))}
     if any(count > MOST_ELEMENTS for count, _ in enumerate(_drawn(root, nodes, ()), start=1)):
         raise AssetError(f"has more than {MOST_ELEMENTS:,} elements, copies counted")
     width, height = _size(root)
+    _refuse_fine_gradients(root, max(width, height))
     try:
         _inline_styles(root)
     except (RecursionError, ValueError):  # the second: Python reads no number of 5,000 digits
@@ -135,6 +143,25 @@ def _size(root: Element) -> tuple[float, float]:
     return float(sizes[0]), float(sizes[1])
 
 
+def _refuse_fine_gradients(root: Element, side: float) -> None:
+    if not any(node.get("spreadMethod", "pad") != "pad" for node in root.iter()):
+        return
+    for node in root.iter(f"{SVG_NAMESPACE}linearGradient"):
+        whole = side if node.get("gradientUnits") == "userSpaceOnUse" else 1.0
+        x1, y1, x2, y2 = (
+            _fraction(node.get(name, default), whole)
+            for name, default in (("x1", "0"), ("y1", "0"), ("x2", "100%"), ("y2", "0"))
+        )
+        if math.hypot(x2 - x1, y2 - y1) * MOST_REPEATS < 1:
+            raise AssetError(f"has a gradient that is repeated more than {MOST_REPEATS:,} times")
+
+
+def _fraction(length: str, whole: float) -> float:
+    number = re.match(SVG_NUMBER, length.strip())
+    value = float(number[0]) if number else 0.0
+    return value / 100 if length.rstrip().endswith("%") else value / whole
+
+
 # Style sheets -----------------------------------------------------------------------------------
 
 
@@ -142,6 +169,8 @@ def _inline_styles(root: Element) -> None:
     sheet = "\n".join("".join(node.itertext()) for node in root.iter(f"{SVG_NAMESPACE}style"))
     matcher = cssselect2.Matcher()
     rules = tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True)
+    if len(rules) > MOST_RULES:
+        raise AssetError(f"has more than {MOST_RULES:,} style rules")
     for rule in rules:
         if rule.type != "qualified-rule":  # @media and the like: the engine does not know them
             continue

@@ -465,10 +465,7 @@ def blend(colour: Colour, behind: Colour) -> Colour:
 
 
 def _is_shape(box: LaidBox, around: Surroundings) -> bool:
-    """Tell whether a box is there to be seen or written on.
-
-    A decoration is none: its author places it where it likes, over edges too.
-    """
+    # A decoration is none: its author places it where it likes, over edges too.
     if box.generated or around.decoration or box.tag in PAGE_SIZED_TAGS:
         return False
     if not (box.in_flow or box.floated):

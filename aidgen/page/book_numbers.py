@@ -138,10 +138,7 @@ def _entries(
 
 
 def _index_letters(locale: str) -> Callable[[str], str]:
-    """Return the function that gives the letter below which a word is in an index.
-
-    By CLDR: Swedish has Å behind Z, Czech has Ch, Polish has Ś. A figure or sign is below #.
-    """
+    # By CLDR: Swedish has Å behind Z, Czech has Ch, Polish has Ś. A figure or sign is below #.
     index = icu.AlphabeticIndex(icu.Locale(locale)).buildImmutableIndex()
 
     def letter(word: str) -> str:

@@ -157,10 +157,7 @@ def _chart_of(game_data: GameData, chart: Chart) -> LineChart:
 
 
 def _spread(heights: list[float]) -> list[float]:
-    """Return `heights` moved apart just enough for names of one line each, their order kept.
-
-    None is below the axis, where the ticks are named.
-    """
+    """Return `heights` moved apart for names of one line each; none is below the axis."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     moved = list(heights)
     for above, below in pairwise(order):

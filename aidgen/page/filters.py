@@ -136,10 +136,7 @@ def _printable_text(value: object) -> object:
 
 
 def _while_rendering(filter_: Callable[..., object]) -> Callable[..., object]:
-    """Return a filter that is never worked out when a template is compiled.
-
-    Jinja would do so for a constant, once, in the language of the first page.
-    """
+    # Jinja would work out a filter of a constant when it compiles, in the first page's language.
     return pass_context(lambda _context, *values: filter_(*values))
 
 

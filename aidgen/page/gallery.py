@@ -87,10 +87,7 @@ for _name, _file in (("look", "front.css"), *_SCRIPTS):
 
 
 def _content_policy() -> str:
-    """Return the Content-Security-Policy of our pages: only our own scripts run, nothing loads.
-
-    A page is also opened from its folder, where some browsers do not count files as `'self'`.
-    """
+    # Opened from its folder, too, where some browsers do not count files as `'self'`.
     digests = (sha256(str(PAGES.globals[name]).encode()).digest() for name, _ in _SCRIPTS)
     ours = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     return (

@@ -191,10 +191,7 @@ class Texts:
         return _finish_html(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env))
 
     def _asked_pages(self, text: object) -> str:
-        """Return a text with a mark for each page number that a link asks for.
-
-        Where there is none, the link is left out, with the brackets and the space before it.
-        """
+        # Where there is no page, the link is left out, with the brackets and the space before it.
         if f"{{{PAGE_NUMBER}}}" not in (words := str(text)):
             return words
         return PAGE_LINK.sub(self._asked_page, words)
@@ -418,10 +415,7 @@ class _Foreign:
 
 @cache
 def _foreign(phrases: tuple[tuple[str, str], ...], language: str) -> _Foreign | None:
-    """Return those of `phrases` that are foreign in texts of `language`; None if there are none.
-
-    Longer ones come first, so that a phrase is not mistaken for its beginning.
-    """
+    # Longer ones come first, so that a phrase is not mistaken for its beginning.
     longest_first = sorted(phrases, key=lambda item: -len(item[0]))
     foreign = [(words, tongue) for words, tongue in longest_first if tongue != language]
     if not foreign:
@@ -461,10 +455,7 @@ def _link_close(
 def _render_text(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return words as HTML, with the language of foreign phrases.
-
-    Addresses are marked as well, so that their hyphens are kept.
-    """
+    # Addresses are marked as foreign phrases are, so that their hyphens are kept.
     words = escape(tokens[i].content, quote=False)
     foreign: _Foreign | None = env.get("foreign")
     pieces, end = [], 0
@@ -534,11 +525,8 @@ def _number_as_typed(listed: Token, *items: Token) -> None:
 
 
 def _part_lists(text: str) -> str:
-    """Return a text whose lists are apart from the lines around them, their bullets hyphens.
-
-    In Markdown a line after an item joins it, and of the lists that begin at another number than 1
-    none can follow a line.
-    """
+    # In Markdown a line after an item joins it, and of the lists that begin at another number than
+    # 1 none can follow a line.
     lines: list[str] = []
     indent: int | None = None  # of the last item, while its list goes on
     text = DASHED_LINES.sub(lambda match: re.sub("(?m)^([ \\t]*)–", r"\1-", match[0]), text)
@@ -593,10 +581,8 @@ def _keep_headings(words: str, env: EnvType) -> str:
 def _render_icon(
     renderer: RendererHTML, tokens: list[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return an icon, with a gap beside a letter, a figure, a sign or another icon: 3:coins:.
-
-    No line breaks between it and what is no icon; a row of icons may break.
-    """
+    """Return an icon, with a gap beside a letter, a figure, a sign or another icon: 3:coins:."""
+    # No line breaks between it and what is no icon; a row of icons may break.
     if "icon" not in env:
         return ""
     sides = (("after", tokens[i - 1 :: -1] if i else ()), ("before", tokens[i + 1 :]))

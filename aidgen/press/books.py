@@ -68,10 +68,7 @@ def _link(front: HtmlDocument, body: HtmlDocument) -> None:
 
 
 def _lay_out_between(html: HtmlDocument, before: int, after: int) -> Any:
-    """Lay out a part of a book with so many pages before and after it.
-
-    So it counts its pages, and knows which of them are left ones, as in the whole book.
-    """
+    # With pages around it, it counts its own, and knows left ones, as in the whole book.
     body = next(html.root.iter("body"))
     content = list(body)
     first = (Element("div", {"style": "break-after:page"}) for _ in range(before))

@@ -107,10 +107,8 @@ class TagMender:
         return self._add({"Type": "/StructElem", "S": kind, "Pg": kids[0]["Pg"], "K": kids})
 
     def _append(self, tag: Any, kid: Any, before: Sequence[Any]) -> None:
-        """Add an element to another one: to its first part, if there is one `before`.
-
-        An element has parts on several pages, in several columns or lines.
-        """
+        """Add an element to another one: to its first part, if there is one `before`."""
+        # An element has parts on several pages, in several columns or lines.
         source = self.sources.get(kid.number)
         if not kid["K"] and kid["S"] not in CELLS:
             return

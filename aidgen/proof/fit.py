@@ -173,10 +173,7 @@ def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:
 
 
 def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:
-    """Yield the smallest text of a document if it is smaller than it may be, in pt.
-
-    Running titles and page numbers may be smaller.
-    """
+    # Running titles and page numbers may be smaller.
     sizes = [
         (text.size, text, page) for page in pages for text in page.texts if not text.around.margin
     ]

@@ -245,10 +245,7 @@ def _range_sets(game_data: GameData, name: str, table: Table) -> Iterator[Mappin
 def _check_order(
     game_data: GameData, ranges: Mapping[Context, Cell], faces: _DieNumbers
 ) -> Iterator[Problem]:
-    """Compare the ranges, in order, with each other and the numbers of the die.
-
-    Each cell gets one fault.
-    """
+    # Each cell gets one fault.
     spans = {}
     for context, cell in ranges.items():
         span = _span_of(cell, faces)

@@ -252,10 +252,7 @@ def _check_of(problem: Problem) -> str:
 
 
 def _without_stars(context: Context, text: Text) -> Text:
-    """Return the forms of a glossary term without the stars that stand for any letters.
-
-    The first form is printed: its stars are emphasis.
-    """
+    # The first form is printed: its stars are emphasis.
     if context.kind != "terms" or context.name not in ("one", "many") or "*" not in text:
         return text
     first, *others = text.split("|")

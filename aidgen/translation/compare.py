@@ -208,20 +208,14 @@ def _signs(expected: Figures, actual: Figures, target: str) -> Iterator[Problem]
 
 
 def _percents(expected: Figures, actual: Figures) -> Iterator[Problem]:
-    """Yield the numbers that have lost their percent sign, in a text without another.
-
-    One that has got it may be right: a game counts in steps of a per cent.
-    """
+    # One that has got its sign may be right: a game counts in steps of a per cent.
     for value in dict.fromkeys(expected.percents) if not actual.percents else ():
         if value in actual.values | actual.placeholders:
             yield differs("percent", f"`{value}` has lost its percent sign")
 
 
 def _bounds(expected: Sequence[Bounded], actual: Sequence[Bounded]) -> Iterator[Problem]:
-    """Yield the bounds that were turned round, as "at least 3" to "at most 3", or lost their sign.
-
-    A bound in words is often said otherwise, so that a lost one is not reported.
-    """
+    # A bound in words is often said otherwise, so that a lost one is not reported.
     theirs = {(bound.sign, bound.value) for bound in actual}
     ours = {(bound.sign, bound.value) for bound in expected}
     turned = {(bound.sign, bound.value) for bound in actual if bound.sure}

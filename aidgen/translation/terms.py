@@ -208,10 +208,7 @@ def _spelling(tokens: Sequence[Token]) -> tuple[str, ...]:
 def _is_title(
     tokens: Sequence[Token], occurrence: Occurrence, spellings: frozenset[tuple[str, ...]]
 ) -> bool:
-    """Tell whether words are marked as a title: by their capitals, a quote, or the word before.
-
-    At the start of a sentence, the words of a title may be ordinary words.
-    """
+    # At the start of a sentence, the words of a title may be ordinary words.
     if _spelling(tokens[occurrence.start : occurrence.stop]) not in spellings:
         return False
     before = tokens[occurrence.start - 1] if occurrence.start else None

@@ -42,6 +42,7 @@ def test_nothing_of_where_a_photograph_was_taken_is_left_in_it(orientation: int)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
+        (b'<!DOCTYPE svg [<!ATTLIST svg a CDATA "b">]><svg/>', "declares attributes"),
         ("<svg/>".encode("utf-16-le"), "not SVG"),
         (b"<svg/>", "namespace"),
         (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "viewBox"),

@@ -163,11 +163,13 @@ def test_what_runs_or_loads_is_left_out() -> None:
             "".join(f'<linearGradient id="g{n}" href="#g{n + 1}"/>' for n in range(15_000)),
             "elements",
         ),
+        ("<style>" + "a { x: y }" * 2_000 + "</style>", "style rules"),
         ("<path/>" * 30_000, "elements"),
         (f'<g style="fill:{"(" * 900}"/>', "styles"),
         (f'<g style="width:{"1" * 5_000}"/>', "a number of thousands of digits"),
+        ('<linearGradient x2="1e-7" spreadMethod="repeat"/>', "repeated more than 1,000 times"),
     ],
-    ids=["itself", "depth", "copies", "chain", "elements", "blocks", "digits"],
+    ids=["itself", "depth", "copies", "chain", "rules", "elements", "blocks", "digits", "fine"],
 )
 def test_what_asks_for_much_is_refused_at_once(body: str, message: str) -> None:
     begun = time.process_time()

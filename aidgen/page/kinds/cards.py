@@ -174,10 +174,7 @@ def _front(templates: Templates, printed: PrintedCard) -> sheets.Face:
 def _bleed(
     templates: Templates, printed: PrintedCard, key: str, view: FaceSide | None, face: sheets.Face
 ) -> sheets.Face | None:
-    """Return what goes on around a face, larger than it by the bleed on all sides.
-
-    A layout of a pack without a template for it goes on as its mirror image.
-    """
+    # A layout of a pack without a template for it goes on as its mirror image.
     bleed = templates.look.bleed
     if not bleed:
         return None

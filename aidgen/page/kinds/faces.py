@@ -196,10 +196,7 @@ def _foot_aside(templates: Templates, cut: Cut) -> float:
 def _is_too_long(
     templates: Templates, cut: Cut, parts: Sequence[object], beside: float = FOOT_GAP
 ) -> bool:
-    """Tell whether words are longer than a line of a card's footer, as far as is known.
-
-    `beside` is the width in mm that is taken already.
-    """
+    """Tell whether words are longer than a line of a footer of which `beside` mm are taken."""
     length = _face_length(tuple(map(str, parts)), templates.theme.text)
     room = cut[0].width - 2 * _foot_aside(templates, cut) - beside
     return length * max(FOOT_TYPE, templates.look.smallest_type) > room * PT_PER_MM * SPARE
@@ -541,10 +538,7 @@ def _is_patterned(templates: Templates, printed: PrintedCard, key: str) -> bool:
 
 
 def _is_footed(templates: Templates, printed: PrintedCard, key: str) -> bool:
-    """Tell whether a side has a footer: of two sides, the one without a pattern.
-
-    If both have a pattern, or there is only one side, it is the front.
-    """
+    """Tell whether a side has a footer: the only one without a pattern, or else the front."""
     face: Face | None = getattr(printed.card, key)
     is_picture = face is not None and face.title is None and not _says(face)
     if is_picture or not has_foot(templates.game_data, printed):

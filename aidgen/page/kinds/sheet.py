@@ -96,10 +96,8 @@ def pages(
 
 
 def _large(templates: Templates, paper: Size, most: float) -> Rendered:
-    """Return a sheet in large print: its blocks below each other, on as many pages as they need.
-
-    Its type is the largest that the author's may have, so that it is never smaller.
-    """
+    """Return a sheet in large print: its blocks below each other, on as many pages as they need."""
+    # The largest type that the author's may have is the least, so that it is never smaller.
     width = paper.width - 2 * SHEET_MARGIN
     regions = [
         _region(templates, name, block, width) for name, block in templates.aid.blocks.items()

@@ -63,10 +63,7 @@ def _shared_fonts(families: tuple[str, ...], process: int) -> Any:
 
 
 def _open_fonts(families: tuple[str, ...]) -> Any:
-    """Open our fonts and those of some families of a theme.
-
-    Raises MachineError if fontconfig does not find ours: it would substitute others.
-    """
+    # If fontconfig does not find ours, it would substitute others.
     load_engine()
     from weasyprint.text import fonts
 

@@ -142,10 +142,7 @@ def _words(element: Element) -> Iterator[str]:
 
 @cache
 def _page_without_notes() -> Any:
-    """Return the engine's class of documents, with a style sheet of its own that styles no notes.
-
-    It would style the five parts of a footnote for every element: a fifth of the time of a layout.
-    """
+    # It would style the five parts of a footnote for every element: a fifth of a layout's time.
     (sheet,) = load_engine().HTML(string="<p>")._ua_stylesheets()
     less = copy(sheet)
     less.matcher = copy(sheet.matcher)

@@ -64,10 +64,8 @@ def _spread(box: Any, room: float) -> Iterator[tuple[Any, float]]:
 
 
 def _units(box: Any, weight: int) -> Iterator[tuple[Any, int]]:
-    """Yield the parts of a box that may be moved apart, each with the weight of the gap before it.
-
-    A heading stays with what follows; a part with a background, and a table, stay whole.
-    """
+    """Yield the parts of a box that may be moved apart, and the weight of the gap before each."""
+    # A heading stays with what follows; a part with a background, and a table, stay whole.
     is_after_heading = False
     for child in box.children:
         gap = 0 if is_after_heading else weight
