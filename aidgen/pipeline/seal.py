@@ -11,7 +11,7 @@ import os
 from contextlib import suppress
 from functools import cache
 
-from aidgen.sandbox.output import write_file
+from aidgen.sandbox.output import remove_file, write_file
 from aidgen.sandbox.places import user_cache
 
 SEAL_BYTES = hashlib.sha256().digest_size
@@ -33,7 +33,9 @@ def _secret() -> bytes:
     """Return this user's secret, which is made once; without a cache, one of this process."""
     path, fresh = user_cache() / "secret", os.urandom(SECRET_BYTES)
     with suppress(OSError):
-        if not path.is_file() or path.stat().st_size != SECRET_BYTES:
-            write_file(path, fresh, user_cache(), mode=0o600)
-        return path.read_bytes()  # another process may have made it meanwhile
+        if path.is_file() and path.stat().st_size != SECRET_BYTES:
+            remove_file(path, user_cache())
+        with suppress(FileExistsError):  # another process may make it at the same moment
+            write_file(path, fresh, user_cache(), mode=0o600, first=True)
+        return path.read_bytes()
     return fresh

@@ -24,13 +24,19 @@ UNFINISHED = ".part"
 
 
 def write_file(
-    path: Path, content: bytes, root: Path, *, durable: bool = True, mode: int = 0o666
+    path: Path,
+    content: bytes,
+    root: Path,
+    *,
+    durable: bool = True,
+    mode: int = 0o666,
+    first: bool = False,
 ) -> bool:
     """Make the file at `path`, below `root`, hold `content`; return whether it changed.
 
     A link at `path` is replaced and not followed. A file that is not `durable` may be lost or torn
-    by a power cut. Raises OSError, as for a folder at `path`, and InputError if its folder is
-    outside `root`, through a link.
+    by a power cut. Of those who write a file `first`, at once, all but one get FileExistsError.
+    Raises OSError, as for a folder at `path`, and InputError if its folder is outside `root`.
     """
     refuse_outside(path.parent, root, Where(str(path.parent)))
     scratch = path.with_name(f".{os.urandom(8).hex()}{UNFINISHED}")
@@ -45,10 +51,12 @@ def write_file(
                 file.flush()
                 if durable:
                     os.fsync(opened)
-            scratch.replace(path)
-        except BaseException:
+            if first:
+                path.hardlink_to(scratch)
+            else:
+                scratch.replace(path)
+        finally:
             scratch.unlink(missing_ok=True)
-            raise
     return True
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aidgen.layout.document import Document, Printed
-from aidgen.pipeline import cache, fingerprints
+from aidgen.pipeline import cache, fingerprints, seal
 from aidgen.pipeline.cache import TYPESETTING_CODE, Cache, document_key
+from aidgen.sandbox.output import write_file
 
 KEY = "ab" * 32
 PRINTED = Printed(pdf=b"%PDF whole" * 99)
@@ -48,6 +50,19 @@ def test_what_another_user_has_put_counts_as_nothing(
     Cache(tmp_path).put(KEY, PRINTED)
     monkeypatch.setattr("aidgen.pipeline.seal._secret", lambda: b"another")
     assert Cache(tmp_path).get(KEY, Printed) is None
+
+
+def test_a_secret_that_another_process_makes_at_the_same_moment_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_later(path: Path, content: bytes, root: Path, **options: Any) -> bool:
+        path.parent.mkdir()
+        path.write_bytes(b"1" * 32)
+        return write_file(path, content, root, **options)
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(seal, "write_file", write_later)
+    assert seal._secret.__wrapped__() == b"1" * 32
 
 
 # Keys --------------------------------------------------------------------------------------------
