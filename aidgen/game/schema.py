@@ -21,7 +21,7 @@ MOST_HINTS = 200
 # What keys and choices were called before.
 RENAMED = {"certainty": "status", "laws": "checks", "lying": "across", "tone": "nature"}
 RENAMED |= {"boxed": "framed", "line": "side-line", "solid": "title-bar", "tinted": "shaded"}
-RENAMED |= {"lost": "missing", "reconstructed": "to-confirm"}
+RENAMED |= {"brief": "full", "lost": "missing", "reconstructed": "to-confirm"}
 # How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
 # of a place within it.
 LIKENESS_ALMOST = 0.8
