@@ -15,21 +15,20 @@ from pydantic import ValidationError
 
 from aidgen.game.context import Context
 from aidgen.game.data import KINDS_OF_RECORD, GameData, rewrite
-from aidgen.game.figures import Figure
-from aidgen.game.records import FROM, RecordRows
-from aidgen.game.schema import explain_errors
+from aidgen.game.figures import Figure, as_yaml
+from aidgen.game.records import FROM, THIS, RecordRows
+from aidgen.game.schema import explain_errors, field_type
 from aidgen.game.source import Source, Steps
 from aidgen.game.spreadsheet_rows import below, replace_at, row_grids
-from aidgen.game.texts import PLACEHOLDER, Text
-from aidgen.problems import InputError, Problem, did_you_mean
+from aidgen.game.texts import PLACEHOLDER, TERM_FORMS, Text
+from aidgen.problems import InputError, Problem, Where, did_you_mean
 
-# What stands for the record that another one is drawn from.
-THIS = "this"
 SIDES = ("front", "back")
 # The kinds of record that list others in their contents.
 LISTING = ("sections", "cards", "aids")
-# The fields of a term that list its forms.
-TERM_FORMS = ("one", "many")
+# What a column may show of records beside their texts, and the types of these; None is of `fields`.
+NAMED = ("title", "icon", "opposite")
+TEXTS = (None, Text, Text | None)
 REF_HINT = "as in `states.fear`, `states.poison-*` or a list of them"
 
 
@@ -44,7 +43,8 @@ def draw(read: Source, problems: list[Problem]) -> None:
     for kind in LISTING:
         data |= {kind: drawing.contents(data[kind], (kind,))} if kind in data else {}
     for path, types, rows in list(row_grids(data)):
-        if types and isinstance(rows, dict) and FROM in rows:
+        keys = rows if types and isinstance(rows, dict) else {}
+        if FROM in keys or isinstance(keys.get("columns"), dict):
             data |= replace_at(data, path, drawing.rows(path, types, rows))
 
 
@@ -62,15 +62,16 @@ class _Drawing:
         records: Any = self.data.get("states")
         listed = records.items() if isinstance(records, dict) else ()
         states = {name: state for name, state in listed if isinstance(state, dict)}
-        named = {
-            name: str(state["opposite"]) for name, state in states.items() if "opposite" in state
-        }
         pairs: dict[str, str] = {}
-        for name, opposite in named.items():
-            path = ("states", name, "opposite")
-            if opposite not in states:
-                hint = did_you_mean(opposite, states)
-                self._report(path, f"unknown state `{opposite}`", hint)
+        for name, state in states.items():
+            if "opposite" not in state:
+                continue
+            path, opposite = ("states", name, "opposite"), as_yaml(state["opposite"])
+            if opposite not in states.keys() - {name}:
+                hint = did_you_mean(opposite.removeprefix("states."), states.keys() - {name})
+                message = f"unknown state `{opposite}`"
+                message = f"`{name}` is its own opposite" if opposite == name else message
+                self._report(path, message, hint)
                 continue
             for each, its in ((name, opposite), (opposite, name)):
                 if pairs.setdefault(each, its) != its:
@@ -82,8 +83,10 @@ class _Drawing:
     def _refs(self, path: Steps, typed: Any) -> list[str]:
         """Return the records that are named at `path`, in a list or by patterns of their ids."""
         refs: list[str] = []
-        for pattern in typed if isinstance(typed, list) else [typed]:
-            kind, _, name = str(pattern).partition(".")
+        if typed == []:
+            self._report(path, "found an empty list, expected records", REF_HINT)
+        for pattern in map(as_yaml, typed if isinstance(typed, list) else [typed]):
+            kind, _, name = pattern.partition(".")
             records = self.data.get(kind) if kind in KINDS_OF_RECORD else None
             ids = [*records] if isinstance(records, dict) else []
             chosen = [each for each in ids if fnmatchcase(each, name)]
@@ -110,10 +113,17 @@ class _Drawing:
     ) -> Iterator[tuple[str, Any]]:
         (kind, name), typed, copies = path, record[FROM], record.get("copies")
         ids = {ref: ref.partition(".")[2] for ref in self._refs((*path, FROM), typed)}
+        if ids.pop(f"{kind}.{name}", None):
+            self._report((*path, FROM), f"`{kind}.{name}` leads back to itself", "")
         is_one = isinstance(typed, str) and "*" not in typed
         alike = [(places, below(path, places)) for places in (self.read.places, self.read.keys)]
         for number, (ref, its_id) in enumerate(ids.items(), 1):
             drawn = (kind, name if is_one else f"{name}-{its_id}")
+            if drawn != path and drawn in self.read.places:
+                for at in (drawn, (*path, FROM)):
+                    message = f"`{kind}.{drawn[1]}` is both written and drawn from `{ref}`"
+                    self._report(at, message, "give one another id")
+                continue
             for places, inner in alike:
                 places |= {(*drawn, *steps): where for steps, where in inner.items()}
             quotes = {"number": str(number), "id": its_id, THIS: ref}
@@ -141,16 +151,15 @@ class _Drawing:
         return {**card, **sides}
 
     def _names(self, ref: str) -> dict[str, Any]:
-        icon = self._field(ref, "icon")
+        icon = self._fields(ref).get("icon")
         return {"title": f"{{{ref}}}", **({"icon": icon} if icon else {})}
 
-    def _field(self, ref: str, name: str) -> object:
+    def _fields(self, ref: str) -> Mapping[str, Any]:
         kind, _, its_id = ref.partition(".")
         record = self.data[kind][its_id]
-        for holder in (record, record.get("fields")) if isinstance(record, dict) else ():
-            if isinstance(holder, dict) and name in holder:
-                return holder[name]
-        return None
+        record = record if isinstance(record, dict) else {}
+        inner = record.get("fields")
+        return {**inner, **record} if isinstance(inner, dict) else record
 
     def contents(self, node: Any, path: Steps) -> Any:
         """Return a part of the data with the records that patterns in its contents stand for."""
@@ -160,11 +169,15 @@ class _Drawing:
         listed = node.get("contents")
         if isinstance(listed, list) and any("*" in str(ref) for ref in listed):
             places, path = self.read.places, (*path, "contents")
-            placed = [
-                (each, places[(*path, at)])
-                for at, ref in enumerate(listed)
-                for each in (self._refs((*path, at), ref) if "*" in str(ref) else [ref])
-            ]
+            placed: list[tuple[object, Where]] = []
+            listed = [*listed]
+            for at, ref in enumerate(node["contents"]):
+                refs = [ref]
+                if "*" in str(ref):
+                    # What is listed itself, or by a pattern before, has its place there.
+                    refs = [each for each in self._refs((*path, at), ref) if each not in listed]
+                    listed += refs
+                placed += ((each, places[(*path, at)]) for each in refs)
             places.update({(*path, at): where for at, (_, where) in enumerate(placed)})
             new["contents"] = [ref for ref, _ in placed]
         return new
@@ -197,14 +210,17 @@ class _Drawing:
             self.read.places.update(dict.fromkeys(steps, where))
         for at, (column, field) in enumerate(fields.items()):
             if rows and all(cells[at] == "na" for cells in rows.values()):
-                hint = f"name the field below `columns`, as in `{column}: effect`"
+                listed = {(ref.split(".")[0], name) for ref in refs for name in self._fields(ref)}
+                texts = {name for kind, name in listed if field_type(kind, name) in TEXTS}
+                named = [*NAMED, *sorted(texts - {*NAMED})]
+                hint = did_you_mean(field, named) or f"possible: {', '.join(named)}"
                 self._report((*path, "columns", column), f"no record here has `{field}`", hint)
         return rows
 
     def _cell(self, ref: str, field: str) -> object:
         if field == "title":
             return f"{{{ref}}}"
-        value = self._field(ref, field.partition(".")[0])
+        value = self._fields(ref).get(field.partition(".")[0])
         if field == "icon" and value:
             return f":{value}:"
         # Words are quoted, so that they are translated once; a number is the same in all languages.
@@ -242,11 +258,9 @@ def resolve_quotations(game_data: GameData) -> GameData:
     drawn = {context: end for context, end in ends.items() if end and end[0] != context}
     if not drawn:
         return game_data
-    places = {context: game_data.where(at) for context, (at, _) in drawn.items()}
-    about = {
-        "drawn": {context: at for context, (at, _) in drawn.items()},
-        "places": {**game_data.places, **places},
-    }
+    sources = {context: at for context, (at, _) in drawn.items()}
+    places = {context: game_data.where(at) for context, at in sources.items()}
+    about = {"drawn": sources, "places": {**game_data.places, **places}}
     whole: GameData = rewrite(
         game_data.model_copy(update=about),
         game_data.at(),

@@ -203,7 +203,7 @@ def _read_length(typed: object) -> object:
     if isinstance(typed, float):
         return typed  # read before
     if not isinstance(typed, str) or not re.match(LENGTH_PATTERN, typed):
-        raise ValueError(f"found `{typed}`, expected a length, as in `10 mm` or `0.5 in`")
+        raise ValueError(f"found `{as_yaml(typed)}`, expected a length, as in `10 mm` or `0.5 in`")
     return round(float(typed[:-2]) * LENGTH_UNITS[typed[-2:]], 3)
 
 

@@ -335,5 +335,9 @@ def _plain_number(number: Fraction) -> str:
 
 
 def as_yaml(scalar: object) -> str:
-    """Return a scalar as its author wrote it: true and not True."""
+    """Return a scalar as its author wrote it, true and not True; of a collection its signs."""
+    if isinstance(scalar, dict | list):
+        return "{…}" if isinstance(scalar, dict) else "[…]"
+    if scalar is None:
+        return "null"
     return str(scalar).lower() if isinstance(scalar, bool) else str(scalar)

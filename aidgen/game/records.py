@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainValidator,
+    WithJsonSchema,
+    model_validator,
+)
 
 from aidgen.game.fields import (
     SCALAR,
@@ -48,6 +55,9 @@ GAME_PATTERN = r"^[^\W_][\w-]*$"
 GameId = Annotated[Word, Field(pattern=GAME_PATTERN)]
 # The key that names the file that rows or records come from.
 FROM = "from"
+# What stands for the record that another one is drawn from.
+THIS = "this"
+NO_THIS = "`this` is what a record with a `from` is drawn from"
 Role = Literal["title", "text", "figures"]
 Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
 Corners = Literal["round", "square", "cut", "notched"]
@@ -472,6 +482,12 @@ class Chart(LookupRecord):
     text: Text = Field(description="what the chart shows, for those who cannot see it")
 
 
+def _free_name(name: str) -> str:
+    if name in State.model_fields:
+        raise ValueError(f"`{name}` is what every state may have, expected another name")
+    return name
+
+
 class State(LookupRecord):
     """A condition, token, modifier or keyword of play: what it does and when it ends."""
 
@@ -482,7 +498,9 @@ class State(LookupRecord):
     brief: Text | None = Field(None, description="the same for a card: as short as can be")
     ends: Text | None = Field(None, description="when a condition ends")
     opposite: Id | None = Field(None, description="the other state of a pair; one of them names it")
-    fields: Mapping[Id, FieldValue] = Field({}, description="what only tables print of it")
+    fields: Mapping[Annotated[Id, AfterValidator(_free_name)], FieldValue] = Field(
+        {}, description="what only tables print of it"
+    )
 
 
 class Section(PrintedRecord):

@@ -141,7 +141,8 @@ def _known_keys(path: Steps, model: Any) -> Mapping[str, Any]:
         if field is None:
             continue
         model = _model_in(field.annotation) or model
-    return getattr(model, "model_fields", {})
+    fields = getattr(model, "model_fields", {})
+    return {field.alias or name: field for name, field in fields.items()}
 
 
 def _model_in(annotation: Any) -> Any:

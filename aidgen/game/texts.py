@@ -53,6 +53,8 @@ LIST_ITEM = re.compile(
     r"|(?P<bullet>[•◦▪▫‣⁃∙·▸►]|[●○■□](?=[ \t]))[ \t]*(?=\S)"
     r"|(?P<number>\d{1,3}[.)])[ \t]+(?=\S))"
 )
+# The fields of a term that list its forms.
+TERM_FORMS = ("one", "many")
 # What CLDR calls the forms of a text that goes by a number, in its order; all have `other`.
 PLURAL_NAMES = ("zero", "one", "two", "few", "many", "other")
 

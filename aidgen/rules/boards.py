@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from aidgen.assets.papers import Rect
 from aidgen.game.aids import Board, Space
-from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.records import Blank
 from aidgen.page.kinds.board import NUMBERED, board_cells, box
@@ -45,38 +44,35 @@ def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:
             yield Problem(game_data.where(at / "grid" / "cell"), message)
             continue
         for key, space in board.spaces.items():
-            place = at / "board" / "spaces" / key
-            yield from _check_space(game_data, place, space, board, cells)
+            if fault := _fault_of_space(space, board, cells):
+                edge, message, hint = fault
+                place = game_data.at(*at.ids, "board", "spaces", key, *edge.split())
+                yield Problem(game_data.where(place), message, hint)
 
 
-def _check_space(
-    game_data: GameData, at: Context, space: Space, board: Board, cells: Mapping[str, Rect] | None
-) -> Iterator[Problem]:
-    """Yield faults of the position of a space, on a board with or without a grid."""
+def _fault_of_space(
+    space: Space, board: Board, cells: Mapping[str, Rect] | None
+) -> tuple[str, str, str] | None:
+    """Return the key of a space with a wrong position ("" for none), message and hint."""
     given = [edge for edge in SPACE_EDGES if getattr(space, edge) is not None]
     if space.cell is not None and given:
-        message = f"found a `cell` and `{given[0]}`, expected one place"
         hint = f"`cell` alone, or {', '.join(SPACE_EDGES)}"
-        yield Problem(game_data.where(at / given[0]), message, hint)
-    elif space.cell is None and len(given) < len(SPACE_EDGES):
+        return given[0], f"found a `cell` and `{given[0]}`, expected one place", hint
+    if space.cell is None and len(given) < len(SPACE_EDGES):
         missing = ", ".join(edge for edge in SPACE_EDGES if edge not in given)
-        message = f"has no position: missing {missing}"
-        yield Problem(game_data.where(at), message, "or give a `cell` of the grid")
-    elif space.cell is not None and cells is None:
-        message = f"found the cell `{space.cell}` on a board without a grid"
+        return "", f"has no position: missing {missing}", "or give a `cell` of the grid"
+    if space.cell is not None and cells is None:
         hint = "add a `grid` to the aid, or give the space a box"
-        yield Problem(game_data.where(at / "cell"), message, hint)
-    elif (lies := box(space, cells or {})) is None:
+        return "cell", f"found the cell `{space.cell}` on a board without a grid", hint
+    if (lies := box(space, cells or {})) is None:
         names = list(cells or ())
         hint = did_you_mean(space.cell or "", names) or f"cells: {names[0]} to {names[-1]}"
-        message = f"`{space.cell}` is not a cell of the grid"
-        yield Problem(game_data.where(at / "cell"), message, hint)
-    else:
-        right, bottom = lies.left + lies.width, lies.top + lies.height
-        if max(right - board.width, bottom - board.height) > BOARD_TOLERANCE:
-            of = f"{board.width:g} × {board.height:g} mm"
-            message = f"ends at {right:g} × {bottom:g} mm, outside the board of {of}"
-            yield Problem(game_data.where(at), message)
+        return "cell", f"`{space.cell}` is not a cell of the grid", hint
+    right, bottom = lies.left + lies.width, lies.top + lies.height
+    if max(right - board.width, bottom - board.height) > BOARD_TOLERANCE:
+        of = f"{board.width:g} × {board.height:g} mm"
+        return "", f"ends at {right:g} × {bottom:g} mm, outside the board of {of}", ""
+    return None
 
 
 def grids_can_be_ruled(game_data: GameData) -> Iterator[Problem]:

@@ -28,13 +28,8 @@ def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:
                 continue
             record = next((around for around in context.around() if around in notes), context)
             marked.add(record / "footnotes" / target[1:])
-            if (
-                target[1:] not in notes.get(record, ())
-                or "footnotes" in context.ids
-                or context.kind not in FOOTNOTED
-                or _is_heading(context)
-            ):
-                yield _lacking_note(game_data, context, target[1:], notes.get(record, {}))
+            if fault := _fault_of_mark(context, target[1:], notes.get(record, {})):
+                yield Problem(game_data.where(context), *fault)
     for record, footnotes in notes.items():
         for name in footnotes:
             if record / "footnotes" / name not in marked:
@@ -43,23 +38,19 @@ def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(game_data.where(record / "footnotes" / name), message, hint)
 
 
-def _lacking_note(
-    game_data: GameData, context: Context, name: str, notes: Mapping[str, str]
-) -> Problem:
-    hint = did_you_mean(name, notes) or f"add `footnotes: {{{name}: …}}` to the record"
+def _fault_of_mark(context: Context, name: str, notes: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return what is wrong with the mark of a footnote in a text, and what to do."""
+    message = f"found no footnote `{name}`"
     if "footnotes" in context.ids:
-        hint = "a footnote has none of its own"
-    elif context.kind not in FOOTNOTED:
-        hint = f"only {', '.join(FOOTNOTED)} have footnotes"
-    elif _is_heading(context):
-        return Problem(game_data.where(context), "found a footnote in a title", "move it to a text")
-    return Problem(game_data.where(context), f"found no footnote `{name}`", hint)
-
-
-def _is_heading(context: Context) -> bool:
+        return message, "a footnote has none of its own"
+    if context.kind not in FOOTNOTED:
+        return message, f"only {', '.join(FOOTNOTED)} have footnotes"
     # A title is also in contents and page margins, where no footnote can be. Those of a table are
     # below it, that of its title as well.
-    return context.name == "title" and len(context.ids) == 3 and context.kind != "tables"
+    if context.name == "title" and len(context.ids) == 3 and context.kind != "tables":
+        return "found a footnote in a title", "move it to a text"
+    hint = did_you_mean(name, notes) or f"add `footnotes: {{{name}: …}}` to the record"
+    return None if name in notes else (message, hint)
 
 
 def page_numbers_are_in_links(game_data: GameData) -> Iterator[Problem]:

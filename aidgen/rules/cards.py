@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from aidgen.assets.papers import CARD_SIZE_HINT, card_size
 from aidgen.game.data import GameData
@@ -62,15 +61,13 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
 def _expected_value(slot: Slot, value: object) -> str:
     # "" if the value fits: an empty cell of a file is no value, and fits everywhere.
     raw = value.raw if isinstance(value, Figure) else None
-    if slot.type == "ticks":
-        fits = isinstance(raw, Fraction) and raw.denominator == 1 and 0 <= raw <= MOST_TICK_BOXES
-    else:
-        fits = {
-            "number": raw is not None and not isinstance(raw, Dice),
-            "dice": isinstance(raw, Dice),
-            "text": True,
-            "icon": isinstance(value, IconName),
-        }[slot.type]
+    fits = {
+        "number": raw is not None and not isinstance(raw, Dice),
+        "dice": isinstance(raw, Dice),
+        "text": True,
+        "icon": isinstance(value, IconName),
+        "ticks": raw in range(MOST_TICK_BOXES + 1),
+    }[slot.type]
     return "" if fits else EXPECTED_VALUES[slot.type]
 
 

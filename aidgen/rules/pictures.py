@@ -19,8 +19,8 @@ from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
 from aidgen.page.kinds.faces import PrintedCard, largest_art
-from aidgen.page.theme import on, theme_problems
-from aidgen.problems import Problem, did_you_mean
+from aidgen.page.theme import on
+from aidgen.problems import Problem
 
 # Dots per inch at reading distance.
 SHARP = 300
@@ -172,17 +172,6 @@ def _printed_cards(game_data: GameData) -> Iterator[PrintedCard]:
         if kind is not None and kind.name == "cards":
             with suppress(KeyError, ValueError):  # other checks report it
                 yield from list(yield_cards(game_data, aid))
-
-
-def theme_files_exist(game_data: GameData) -> Iterator[Problem]:
-    """Yield fonts, pictures and modules that a theme names and that do not exist."""
-    yield from theme_problems(game_data)
-    modules = game_data.game.theme.colours.modules
-    for name in modules:
-        if name not in game_data.game.modules:
-            where = game_data.where(game_data.at("game", "theme", "colours", "modules", name))
-            hint = did_you_mean(name, game_data.game.modules)
-            yield Problem(where, f"unknown module `{name}`", hint)
 
 
 def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:

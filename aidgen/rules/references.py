@@ -11,6 +11,7 @@ from aidgen.assets.icons import known_icons, own_icon_file, own_icon_names, unpr
 from aidgen.game.context import Context
 from aidgen.game.data import KINDS_OF_RECORD, GameData, children
 from aidgen.game.fields import Model
+from aidgen.game.records import NO_THIS, THIS
 from aidgen.game.texts import ICON, INDEX, LINK
 from aidgen.page.kinds import kind_of
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
@@ -27,7 +28,7 @@ ICON_NAME = r"[a-z][a-z0-9-]*"
 def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
     """Yield references, in lists of contents and in links of texts, that name no record."""
     for context, ref, meant in broken_references(game_data):
-        hint = f"did you mean `{meant}`?" if meant else ""
+        hint = f"did you mean `{meant}`?" if meant else NO_THIS if ref == THIS else ""
         yield Problem(game_data.where(context), f"`{ref}` does not exist", hint)
 
 
@@ -54,7 +55,7 @@ def _closest_ref(ref: str, refs: Sequence[str]) -> str:
 def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield references to what no template prints there: it would be left out silently."""
     for context, ref in _references(game_data):
-        if "contents" not in context.ids:
+        if "contents" not in context.ids or ref == THIS:
             continue
         allowed: tuple[str, ...] = PRINTABLE
         if context.kind == "aids" and "blocks" not in context.ids:
@@ -116,16 +117,18 @@ def icons_can_be_printed(game_data: GameData) -> Iterator[Problem]:
 
 
 def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
-    """Yield records whose expansion or edition `game.yaml` does not name."""
-    for context, module in _key_values(game_data, "module"):
-        if module not in game_data.game.modules:
-            hint = did_you_mean(module, game_data.game.modules)
-            yield Problem(game_data.where(context), f"unknown module `{module}`", hint)
-    for context, source in _key_values(game_data, "source"):
-        for edition in (quote.split(":")[0] for quote in source.split(", ")):
-            if edition not in game_data.game.editions:
-                hint = did_you_mean(edition, game_data.game.editions)
-                yield Problem(game_data.where(context), f"unknown edition `{edition}`", hint)
+    """Yield the expansions and editions that are named and that `game.yaml` does not have."""
+    game, coloured = game_data.game, game_data.at("game", "theme", "colours", "modules")
+    modules = [*_key_values(game_data, "module")]
+    modules += ((coloured / name, name) for name in game.theme.colours.modules)
+    sources = _key_values(game_data, "source")
+    editions = [(at, line.split(":")[0]) for at, lines in sources for line in lines.split(", ")]
+    of_nouns = (("module", modules, game.modules), ("edition", editions, game.editions))
+    for noun, named, declared in of_nouns:
+        for context, name in named:
+            if name not in declared:
+                hint = did_you_mean(name, declared)
+                yield Problem(game_data.where(context), f"unknown {noun} `{name}`", hint)
 
 
 def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]]:

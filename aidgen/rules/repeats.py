@@ -10,7 +10,8 @@ from itertools import permutations
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import LINK, PLACEHOLDER, Text, term_forms
-from aidgen.problems import Problem
+from aidgen.problems import Problem, did_you_mean
+from aidgen.rules.references import all_refs
 
 # The fields of records whose texts are sentences.
 PROSE = ("text", "brief", "example", "intro", "outro", "note", "effect", "ends", "definition")
@@ -135,6 +136,16 @@ def numbers_are_quoted(game_data: GameData) -> Iterator[Problem]:
                     hint = f"quote it, `{{{name}}}`, {MEANT}"
                     message = f"`{word}` is the value `{name}` ({place})"
                     yield Problem(game_data.where(context), message, hint, "warning")
+
+
+def repetitions_are_there(game_data: GameData) -> Iterator[Problem]:
+    """Yield what `repeats` lists and no text has."""
+    refs = [context.ref for context, _ in game_data.texts()]
+    for number, listed in enumerate(game_data.game.repeats):
+        if not any(fnmatchcase(ref, form) for ref in refs for form in (listed, f"{listed}.*")):
+            where = game_data.where(game_data.at("game", "repeats", str(number)))
+            hint = did_you_mean(listed, all_refs(game_data))
+            yield Problem(where, f"`{listed}` in `repeats` is no text or record", hint)
 
 
 def _typed_texts(game_data: GameData) -> Iterator[tuple[Context, Text]]:

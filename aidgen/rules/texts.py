@@ -11,7 +11,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.characters import unprintable_characters
 from aidgen.assets.icons import known_icons
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
+from aidgen.game.data import HOLDERS, GameData, find_all
 from aidgen.game.figures import (
     MOST_DECIMALS,
     Bonus,
@@ -23,10 +23,13 @@ from aidgen.game.figures import (
     neutral,
 )
 from aidgen.game.formulas import quoted_values
+from aidgen.game.records import NO_THIS, THIS
 from aidgen.game.texts import (
     LITERAL_BRACE,
     PAGE_NUMBER,
     PLACEHOLDER,
+    TERM_FORMS,
+    Text,
     hyphen_bullets,
     phrase_pattern,
 )
@@ -41,8 +44,8 @@ from aidgen.rules.references import all_refs
 BLOCK_FIELDS = frozenset(
     {"text", "brief", "example", "intro", "outro", "note", "effect", "credits", "hyphenation"}
 )
-# The fields of a term that list its forms.
-TERM_FORMS = ("one", "many")
+# How many names of a record a hint lists.
+MOST_NAMED = 12
 
 
 def values_are_used(game_data: GameData) -> Iterator[Problem]:
@@ -57,9 +60,8 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
             hint = did_you_mean(name, game_data.values)
             # A value whose quotation is misspelt is not reported as unused, too.
             used |= {value for value in game_data.values if f"`{value}`" in hint}
-            if "." in name:
-                message = f"unknown record `{{{name}}}`"
-                hint = did_you_mean(name, filter(game_data.title, all_refs(game_data)))
+            if "." in name or name == THIS:
+                message, hint = _explain_quotation(game_data, name)
             elif not hint:
                 is_icon = name in known_icons((game_data.root, BUNDLED_PACK))
                 hint = f"`:{name}:` is an icon" if is_icon else "`\\{` prints the sign itself"
@@ -67,6 +69,25 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
     for name in game_data.values.keys() - used:
         where = game_data.where(game_data.at("values", name))
         yield Problem(where, f"value `{name}` is not used", "quote it in a text, or remove it")
+
+
+def _explain_quotation(game_data: GameData, name: str) -> tuple[str, str]:
+    """Return what is wrong with the quotation of a record, and a hint."""
+    refs = [*all_refs(game_data)]
+    kind, record, field = (*name.split(".", 2), "", "")[:3]
+    if f"{kind}.{record}" not in refs or not field:
+        hint = NO_THIS if kind == THIS else did_you_mean(name, filter(game_data.title, refs))
+        return f"unknown record `{{{name}}}`", hint
+    message, node = f"`{kind}.{record}` has no `{field}`", getattr(game_data, kind)[record]
+    if kind == "decks":
+        cards = game_data.cards.values()
+        copies = sorted({card.copies for card in cards if card.deck == record})
+        listed = f"cards and different; its cards have {' or '.join(map(str, copies))} copies"
+        return message, f"it has {listed if copies else 'no cards'}"
+    texts = (context.ids[2:] for context, _ in find_all(node, game_data.at(kind, record), Text))
+    names = [".".join(step for step in steps if step not in HOLDERS) for steps in texts]
+    names += ["opposite"] if getattr(node, "opposite", None) else []
+    return message, did_you_mean(field, names) or f"it has {', '.join(names[:MOST_NAMED])}"
 
 
 def braces_are_placeholders(game_data: GameData) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ import tinycss2
 
 from aidgen import BUNDLED_PACK
 from aidgen.page import stylesheet
-from aidgen.rules.pictures import theme_files_exist
+from aidgen.page.theme import theme_problems
 from tests.mini import read
 
 SHEET = "content/mini/theme.css"
@@ -40,7 +40,7 @@ def test_what_loads_something_or_ends_the_sheet_is_refused(
     pack: Path, css: str, line: int, said: str
 ) -> None:
     (pack / SHEET).write_text(css, encoding="utf-8")
-    reported = [str(problem) for problem in theme_files_exist(read(pack))]
+    reported = [str(problem) for problem in theme_problems(read(pack))]
     place = f"{SHEET}:{line}:" if line else f"{SHEET}: "
     assert any(message.startswith(place) and said in message for message in reported), reported
 

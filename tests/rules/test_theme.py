@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.rules.pictures import colours_have_contrast, theme_files_exist
+from aidgen.page.theme import theme_problems
+from aidgen.rules.pictures import colours_have_contrast
+from aidgen.rules.references import marks_are_declared
 from tests.mini import change, problems_of, read
 
 GAME, AIDS = "content/mini/game.yaml", "content/mini/aids.yaml"
@@ -18,10 +20,8 @@ def themed(pack: Path, *lines: str) -> list[str]:
     theme = "\n".join(["  theme:", *(f"    {line}" for line in lines), ""])
     change(pack, GAME, ACCENT, f"{ACCENT}{theme}")
     game_data = read(pack)
-    return [str(problem) for law in LAWS for problem in law(game_data)]
-
-
-LAWS = (theme_files_exist, colours_have_contrast)
+    laws = (theme_problems, marks_are_declared, colours_have_contrast)
+    return [str(problem) for law in laws for problem in law(game_data)]
 
 
 @pytest.mark.parametrize(
