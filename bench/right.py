@@ -60,7 +60,6 @@ CODE: dict[str, tuple[Callable[..., Any], ...]] = {
 
 # What spares right texts: where it is, and what it is when it is switched off.
 EXCEPTIONS: dict[str, tuple[Any, str, Any]] = {
-    "words that nobody listed": (comparison, "_may_be_in_words", lambda *_, **__: False),
     "begins another word, Roman": (figures, "_near", lambda *_: ()),
     "1960s, 1700s": (figures, "DECADE", re.compile(r"(?!)")),
     "1/3, 30 % more": (figures, "_fractions", lambda numbers, _: numbers),

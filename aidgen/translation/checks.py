@@ -214,6 +214,7 @@ class _Checker:
         A form is compared with the source's plural; the form for a single number may also match the
         source's singular, which need not name the number: "a card".
         """
+        values, title = self.game_data.values, self.game_data.title
         for place, wording in translated.plural or (("", str(translated)),):
             alone = place and self.locale and grammar.is_for_one_number(self.locale, int(place))
             sources = (text.wordings[0], str(text)) if alone else (str(text),)
@@ -222,12 +223,9 @@ class _Checker:
                 problems = [[p for p in each if _check_of(p) != "left"] for each in problems]
             for problem in problems[-1] if all(problems) else ():
                 # A value that the game does not have would be printed as its name in braces.
-                is_wrong = _check_of(problem) == "placeholder" and self._has_unknown(wording)
-                yield replace(problem, severity="error") if is_wrong else problem
-
-    def _has_unknown(self, wording: str) -> bool:
-        values, title = self.game_data.values, self.game_data.title
-        return not all(name in values or title(name) for name in PLACEHOLDER.findall(wording))
+                names = PLACEHOLDER.findall(wording) if _check_of(problem) == "placeholder" else ()
+                is_known = all(name in values or title(name) for name in names)
+                yield problem if is_known else replace(problem, severity="error")
 
     def _too_long(self, context: Context, text: Text) -> Iterator[Problem]:
         _, limit = self.game_data.role(context)

@@ -25,8 +25,8 @@ from aidgen.translation.words import CONTRASTS, Language
 PASSAGE = 5
 # A sentence of fewer words may well be there twice: "Draw a card".
 SENTENCE_WORDS = 5
-# Texts say numbers up to this in words; a language without word lists is believed to.
-SMALL_NUMBERS = 20
+# Texts say these in words; a language without word lists is believed to.
+SMALL_NUMBERS = frozenset(map(str, range(21)))
 # The bound that each bound never becomes; > becomes ≤ in "not more than".
 TURNED = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
 
@@ -123,13 +123,11 @@ def _found(mark: re.Pattern[str], text: str) -> list[str]:
 
 def _figures(source: str, target: str, languages: tuple[Language, Language]) -> Iterator[Problem]:
     expected, actual = read_figures(source, languages[0]), read_figures(target, languages[1])
-    dice = (
-        Counter(expected.dice) - Counter(actual.dice),
-        Counter(actual.dice) - Counter(expected.dice),
-    )
-    if dice[0] or dice[1]:
-        severity: Severity = "error" if dice[0] and dice[1] else "warning"
-        yield differs("dice", describe(*dice), "", severity)
+    lost = Counter(expected.dice) - Counter(actual.dice)
+    extra = Counter(actual.dice) - Counter(expected.dice)
+    if lost or extra:
+        severity: Severity = "error" if lost and extra else "warning"
+        yield differs("dice", describe(lost, extra), "", severity)
     else:
         yield from _numbers(expected, actual, languages)
     yield from _percents(expected, actual)
@@ -137,11 +135,12 @@ def _figures(source: str, target: str, languages: tuple[Language, Language]) -> 
     yield from _bounds(expected.bounds, actual.bounds)
     missing = Counter(expected.joined) - Counter(actual.joined)
     added = Counter(actual.joined) - Counter(expected.joined)
-    for first, sign, second in missing:
-        if first != second and added[second, sign, first]:
-            dash = sign.replace("-", "–")
-            message = f"found {second}{dash}{first}, expected {first}{dash}{second}"
-            yield differs("number", message)
+    for pair in missing:
+        # The same pair turned, or else another, though its numbers may be elsewhere in the text.
+        others = [other for other in added if other[1] == pair[1]]
+        for instead in sorted(others, key=lambda other: other != pair[::-1])[:1]:
+            wrong, right = ("".join(each).replace("-", "–") for each in (instead, pair))
+            yield differs("number", f"found {wrong}, expected {right}")
     for names, ours, theirs in zip(CONTRASTS, expected.sides, actual.sides, strict=True):
         for side in (0, 1):
             turned = ours[side] and not ours[1 - side] and theirs[1 - side] and not theirs[side]
@@ -155,20 +154,24 @@ def _numbers(
 ) -> Iterator[Problem]:
     lost = _unanswered(expected, actual, languages[1])
     extra = _unanswered(actual, expected, languages[0])
-    in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
-    if all(in_digits):
-        message = describe([number.value for number in lost], [number.value for number in extra])
-        yield differs("number", message)
-        return
-    # What both texts say, one of them more often, is a pronoun or a repetition; “a card” is “card”.
-    lost = [number for number in lost if _must_be_said(number, actual)]
-    extra = [number for number in extra if _must_be_said(number, expected)]
-    in_digits = [any(number.digits for number in numbers) for numbers in (lost, extra)]
-    values = {number.value for number in [*lost, *extra]}
-    # A number word alone is often said otherwise: twin, couple, duo; what is halved is divided.
-    if values != {"0.5", "2"} and (any(in_digits) or (lost and extra)):
-        message = describe([number.value for number in lost], [number.value for number in extra])
-        yield differs("number", message, "", "warning")
+    # A digit for another is wrong in every language, whatever words are known.
+    severity: Severity = "error" if _in_digits(lost) and _in_digits(extra) else "warning"
+    if severity == "warning":
+        # What both say, one of them more often, is a pronoun or a repetition; “a card” is “card”.
+        lost = [number for number in lost if _must_be_said(number, actual)]
+        extra = [number for number in extra if _must_be_said(number, expected)]
+        if "number-words" in languages[0].silent:  # a small number may be one of its words
+            extra = [number for number in extra if number.value not in SMALL_NUMBERS]
+        # A number word alone is often said otherwise: twin, couple, duo; what is halved is divided.
+        is_halved = {number.value for number in [*lost, *extra]} == {"0.5", "2"}
+        if is_halved or not (_in_digits([*lost, *extra]) or (lost and extra)):
+            return
+    values = ([number.value for number in numbers] for numbers in (lost, extra))
+    yield differs("number", describe(*values), "", severity)
+
+
+def _in_digits(numbers: Sequence[Number]) -> bool:
+    return any(number.digits for number in numbers)
 
 
 def _must_be_said(number: Number, theirs: Figures) -> bool:
@@ -184,11 +187,9 @@ def _unanswered(ours: Figures, theirs: Figures, language: Language) -> list[Numb
         if not number.digits and (not number.sure or silent):
             continue
         answer = next((candidate for candidate in rest if candidate.values & number.values), None)
-        # Where a language lists no number words, a small number may be one.
-        is_small = number.value.isdecimal() and int(number.value) <= SMALL_NUMBERS
         if answer is not None:
             rest.remove(answer)
-        elif not (number.values & theirs.near or (silent and is_small)):
+        elif not number.values & theirs.near:
             missing.append(number)
     return missing
 

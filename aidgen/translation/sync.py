@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 
 import polib
@@ -60,7 +61,10 @@ def sync(
     old = polib.POFile()
     if os.path.lexists(path):
         old, _ = read_po(path, f"locales/{locale}/{domain}.po", root=path.parents[2])
-    _add_all_pins(old)
+    for former in old:
+        if former.tcomment and _translations_in(former) and not (former.fuzzy or former.obsolete):
+            wordings = [words.strip() for words in _translations_in(former)]
+            former.tcomment = add_pins(former.tcomment, pin_of(*_source_ids(former), wordings))
     source = game_data.written_in(domain)
     forms = grammar.form_count(locale)
     texts = list(texts_of(game_data, domain))
@@ -91,13 +95,6 @@ def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
         new.metadata["Plural-Forms"] = forms
     new.metadata_is_fuzzy = old.metadata_is_fuzzy
     return new
-
-
-def _add_all_pins(old: polib.POFile) -> None:
-    for entry in old:
-        if entry.tcomment and _translations_in(entry) and not (entry.fuzzy or entry.obsolete):
-            wordings = [words.strip() for words in _translations_in(entry)]
-            entry.tcomment = add_pins(entry.tcomment, pin_of(*_source_ids(entry), wordings))
 
 
 def _own_headers(domain: str, locale: str, source: str) -> dict[str, str]:
@@ -134,6 +131,16 @@ def _merge(old: polib.POFile, texts: list[tuple[Context, Text]]) -> dict[str, po
         same = [entry for entry in rest if _source_ids(entry) == text and _translations_in(entry)]
         if context not in kept and fresh[text] == 1 and same:
             kept[context] = _move(same, context)
+    # Renamed and reworded at once: a source that is alike goes along, and becomes fuzzy.
+    for context in [each for each in ids if each not in kept and fresh[ids[each]] == 1]:
+        gone = {
+            entry.msgid: entry
+            for entry in rest
+            if _translations_in(entry) and not entry.obsolete and entry.msgctxt not in ids
+            if _role_of(entry) == Context.read(context).name
+        }
+        for source in get_close_matches(ids[context][0], gone, n=1, cutoff=0.8):
+            kept[context] = _move([gone[source]], context)
     return kept
 
 
@@ -147,12 +154,11 @@ def _move(same: list[polib.POEntry], context: str) -> polib.POEntry:
     nearest = same[0]
     alike = [entry for entry in same if _role_of(entry) == _role_of(nearest)]
     rivals = {tuple(_translations_in(entry)) for entry in alike}
-    if _role_of(nearest) != role or len(rivals) > 1:
-        if "fuzzy" not in nearest.flags:
-            nearest.previous_msgctxt = nearest.msgctxt
-            nearest.previous_msgid = nearest.msgid
-            nearest.previous_msgid_plural = nearest.msgid_plural or None
-        _mark_fuzzy(nearest)
+    if (_role_of(nearest) != role or len(rivals) > 1) and "fuzzy" not in nearest.flags:
+        nearest.previous_msgctxt = nearest.msgctxt
+        nearest.previous_msgid = nearest.msgid
+        nearest.previous_msgid_plural = nearest.msgid_plural or None
+        nearest.flags.append("fuzzy")
     nearest.msgctxt = context
     return nearest
 
@@ -237,11 +243,10 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
     if _source_ids(entry) != ids and _translations_in(entry) and not is_list:
         if entry.fuzzy and (entry.previous_msgid, entry.previous_msgid_plural or "") == ids:
             entry.flags.remove("fuzzy")  # a change of the source was taken back
-        else:
-            if not entry.fuzzy:
-                entry.previous_msgid = entry.msgid
-                entry.previous_msgid_plural = entry.msgid_plural or None
-            _mark_fuzzy(entry)
+        elif not entry.fuzzy:
+            entry.previous_msgid = entry.msgid
+            entry.previous_msgid_plural = entry.msgid_plural or None
+            entry.flags.append("fuzzy")
     entry.msgid, entry.msgid_plural = ids
     if not ids[1]:
         had = dict(entry.msgstr_plural)
@@ -256,8 +261,8 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
     elif len(entry.msgstr_plural) != forms:
         # Forms by another rule: only a reader can tell which is which.
         had = entry.msgstr_plural
-        if any(had.values()):
-            _mark_fuzzy(entry)
+        if any(had.values()) and not entry.fuzzy:
+            entry.flags.append("fuzzy")
         entry.msgstr_plural = {place: had.get(place, "") for place in range(forms)}
         _keep_as_comment(entry, [words for place, words in had.items() if place >= forms])
 
@@ -265,11 +270,6 @@ def _set_source(entry: polib.POEntry, ids: tuple[str, str], forms: int, current:
 def _add_remarks(entry: polib.POEntry, lines: Iterable[str]) -> None:
     comments = entry.tcomment.split("\n") if entry.tcomment else []
     entry.tcomment = "\n".join(dict.fromkeys([*comments, *filter(None, lines)]))
-
-
-def _mark_fuzzy(entry: polib.POEntry) -> None:
-    if "fuzzy" not in entry.flags:
-        entry.flags.append("fuzzy")
 
 
 def _keep_as_comment(entry: polib.POEntry, lost: Iterable[str]) -> None:

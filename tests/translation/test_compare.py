@@ -19,7 +19,10 @@ fr | error | number | Draw 3 cards. | Piochez 4 cartes.
 fr | warning | number | Draw 3 cards. | Piochez des cartes.
 fr | warning | number | Draw cards. | Piochez 3 cartes.
 fr | warning | number | Draw three cards. | Piochez quatre cartes.
-fr | error | number | A 2/1 ally | Un allié 1/2
+xx | error | number | Gain 7 coins. | Xx 9 yy.
+xx | error | number | On 1-2, draw two. | Xx 1-3, yy.
+xx | warning | number | Draw 2 cards. | Xx yy.
+fr | error | number | On 1-2 or 3-4 | Sur 1-3 ou 2-4
 fr | error | number | On 1–4 | Sur 4–1
 de | error | number | 1.5 m | 2,5 m
 es | error | number | EE-3 Carbine | Carabina E-33
@@ -66,6 +69,7 @@ fr | It is less dangerous now that it is out of gas. | Il n’a plus de gaz : c�
 de | strikes decrease when wounded | kann nicht mehr so oft zuschlagen
 es | If you have more coins than any other player, you win. | Si los demás tienen menos, ganas.
 de | Lose a quarter. | Verliere 1/4.
+xx | Draw 1 card, then two. | Xx yy.
 fr | Discard 1 or more tokens from a ship. | Défaussez 1 jeton ou plus d’un navire.
 it | twice as far, six carriages | due volte più lontano, sei mezzi
 es | 5 or more Attack | 5 p. de ataque o más

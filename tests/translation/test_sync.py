@@ -269,16 +269,6 @@ def test_a_record_may_move_to_another_file(pack: Path) -> None:
     assert "fuzzy" not in start.flags
 
 
-def test_records_may_change_places_without_a_translation_being_lost(pack: Path) -> None:
-    synced(pack)
-    den = "  den: {one: den, definition: Where monsters live.}\n"
-    change(pack, RULES, den, "")
-    change(pack, RULES, "terms:\n", f"terms:\n{den}")
-    after = synced(pack)
-    assert not [one for one in after if one.obsolete]
-    assert entry(after, START).msgstr.startswith("Chaque héros a")
-
-
 def test_a_file_that_holds_an_entry_twice_is_refused(pack: Path) -> None:
     text = (pack / PO).read_text(encoding="utf-8")
     start = text[text.index("#. a rule, in full") : text.index("# The translator was")]
@@ -519,10 +509,13 @@ def test_no_edit_of_the_source_loses_what_a_translator_wrote(
     assert msgfmt(work.path) == ""
 
 
-def test_a_change_that_is_taken_back_makes_the_translation_good_again(pack: Path) -> None:
+def test_a_new_name_and_wording_make_a_translation_fuzzy_until_taken_back(pack: Path) -> None:
     before = entry(synced(pack), START)
+    change(pack, RULES, "  start: {title", "  begin: {title")
     change(pack, RULES, "health & a *sword*", "health & one *sword*")
-    assert entry(synced(pack), START).fuzzy
+    moved = entry(synced(pack), "mini.rules.begin.text")
+    assert (moved.fuzzy, moved.msgstr, moved.previous_msgid) == (True, before.msgstr, before.msgid)
+    change(pack, RULES, "  begin: {title", "  start: {title")
     change(pack, RULES, "health & one *sword*", "health & a *sword*")
     after = entry(synced(pack), START)
     assert (after.fuzzy, after.msgstr, after.previous_msgid) == (False, before.msgstr, None)
