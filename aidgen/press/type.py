@@ -28,6 +28,8 @@ from aidgen.press.titles import shrink_titles
 
 # Few pages need the third, fewer the fourth; with six, type is hardly larger.
 MOST_LAYOUTS = 4
+# By how much in pt the type of a measured card may be smaller than it could be: it is not seen.
+NEAR = 0.1
 # How full a card counts as whose content crosses an edge, if it is not known by how much.
 CROWDED = 1.05
 # How full a page counts as at least whose content goes on on another: the space between is lost.
@@ -82,7 +84,7 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
 
 def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
     alike = float(sheets.body.get(ALIKE) or math.inf)
-    _fit_type(sheets, choosing, alike, spaced=spaced)
+    _fit_type(sheets, choosing, alike, -math.inf, spaced=spaced)
     engine, pages = sheets.whole, tuple(sheets.pages)
     if rooms := _rooms(sheets):
         engine = move_content(sheets.html, engine, rooms)
@@ -105,7 +107,7 @@ def largest_types(document: Document, alike: float) -> tuple[float, ...]:
     """
     sheets = _Sheets(document)
     choosing = list(choosers(sheets.html.root))
-    _fit_type(sheets, choosing, alike + SLACK)
+    _fit_type(sheets, choosing, alike + SLACK, NEAR)
     sizes = [chooser.largest_fitting for chooser in choosing]
     return tuple(round(min(size, min(sizes) + alike), 2) for size in sizes)
 
@@ -219,12 +221,9 @@ class _Sheets:
 
 
 def _fit_type(
-    sheets: _Sheets, choosing: Sequence[Chooser], alike: float, *, spaced: bool = True
+    sheets: _Sheets, choosing: Sequence[Chooser], alike: float, near: float, *, spaced: bool = True
 ) -> None:
-    """Lay out a document until its content fits, in sizes that differ by `alike` pt at most.
-
-    If it is not `spaced`, it keeps its size and space.
-    """
+    # What fitted in a size as `near` need not be laid out again, unless it is printed.
     set_sizes(choosing, [chooser.guess() for chooser in choosing], alike)
     by_main: dict[Element, list[Chooser]] = defaultdict(list)
     for chooser in choosing:
@@ -245,7 +244,7 @@ def _fit_type(
         moved = [
             chooser
             for chooser, setting in zip(choosing, before, strict=True)
-            if setting != chooser.setting
+            if setting != chooser.setting and chooser.size > chooser.largest_fitting + near
         ]
         titles = shrink_titles(sheets.pages, is_last=left == 1)
         changed = sheets.mains_of(moved) | {sheets.main_of[title] for title in titles}
