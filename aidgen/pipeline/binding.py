@@ -27,6 +27,8 @@ class Binding:
     units: tuple[PrintedUnit, ...] = ()
     two_sided: bool = False
     """Whether its sheets have to be printed on both sides."""
+    is_book: bool = False
+    """Whether they rather are."""
     locale: str
     rendered: Rendered
     """The aid that they are of, without its documents and decks."""

@@ -123,6 +123,7 @@ def prepare(
         paired=len(documents),
         units=tuple(units),
         two_sided=two_sided,
+        is_book=any(document.front for document in documents),
         locale=_unpickled(task.game).locale,
         rendered=replace(rendered, documents=(), decks=()),
     )
@@ -187,7 +188,7 @@ def finish(
         stamp(document, counted(everything).marks, mark)
         sizes = bind(document, first.rendered, whole, paired)
         turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
-        preset_print_dialog(document, turned if two_sided else "")
+        preset_print_dialog(document, turned if two_sided or first.is_book else "")
         pdf = save(document)
     if not any(fault.kind == "pages" for fault in faults):
         faults += _page_faults(len(sizes), pages)

@@ -65,6 +65,18 @@ def test_a_build_makes_every_aid_in_every_language_and_says_so(built: Path) -> N
     assert "Chaque héros a 12 points de vie" in words(pdfs(built / "out")["mini-book-fr.pdf"])
 
 
+@pytest.mark.parametrize(
+    ("name", "turned"),
+    [("mini-book-fr.pdf", "/DuplexFlipLongEdge"), ("mini-plan-fr.pdf", "None")],
+)
+def test_a_book_is_printed_on_both_sides_and_a_sheet_as_one_likes(
+    built: Path, name: str, turned: str
+) -> None:
+    with pikepdf.open(io.BytesIO(pdfs(built / "out")[name])) as document:
+        preferences = document.Root.ViewerPreferences
+        assert (str(preferences.get("/Duplex")), preferences.PrintScaling) == (turned, "/None")
+
+
 def test_the_gallery_shows_every_pdf(built: Path) -> None:
     gallery = (built / "out" / "index.html").read_text(encoding="utf-8")
     for job in plan(Pack(MINI)).jobs:
