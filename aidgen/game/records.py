@@ -482,6 +482,18 @@ class Chart(LookupRecord):
     text: Text = Field(description="what the chart shows, for those who cannot see it")
 
 
+class Drawing(LookupRecord, Illustrated):
+    """A picture that explains, with labels in the places that it has for them."""
+
+    title: Text = Field(description="title of a drawing")
+    alt: Text = Field(description="what a drawing shows, for those who cannot see it")
+    width: Number = Field(ge=20, le=280, description="in mm")
+    labels: Mapping[Id, Text] = Field(
+        {}, description="label in a drawing, as short as can be; by the name of its place"
+    )
+    align: Mapping[Id, Align] = Field({}, description="of labels that are not centred")
+
+
 def _free_name(name: str) -> str:
     if name in State.model_fields:
         raise ValueError(f"`{name}` is what every state may have, expected another name")

@@ -19,7 +19,7 @@ from aidgen.problems import Problem, Where, closest_word, did_you_mean
 # References to records that a section, a card or a block can print.
 PRINTABLE = (
     *("rules.NAME", "procedures.NAME", "tables.NAME", "tables.NAME.NAME", "charts.NAME"),
-    *("states.NAME", "blanks.NAME", "terms"),
+    *("drawings.NAME", "states.NAME", "blanks.NAME", "terms"),
 )
 # The name of an icon, as texts have it between colons.
 ICON_NAME = r"[a-z][a-z0-9-]*"
