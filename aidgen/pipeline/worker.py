@@ -39,6 +39,8 @@ from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_mem
 
 # How many localized games a worker keeps unpickled.
 MOST_GAMES = 4
+# How many blank pages may end a book with covers: its inner back cover, and up to a sheet's rest.
+MOST_BLANK = 4
 
 
 # Rendering ----------------------------------------------------------------------------------------
@@ -183,9 +185,10 @@ def finish(
     )
     first = bindings[0]
     two_sided = first.two_sided or (len(parts) > 1 and first.rendered.second == "behind")
+    together = counted(everything)
     # Opened and saved once: of 240 pages, each time takes half a second.
     with joined([part.pdf for part in everything]) as document:
-        stamp(document, counted(everything).marks, mark)
+        stamp(document, together.marks, mark)
         sizes = bind(document, first.rendered, whole, paired)
         turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
         preset_print_dialog(document, turned if two_sided or first.is_book else "")
@@ -200,6 +203,7 @@ def finish(
         sheet=sizes[0],
         two_sided=two_sided,
         faults=causes(faults),
+        looks=(*together.looks, *_blank_end(len(together.sizes), len(sizes), len(parts))),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
         units=first.units,
@@ -222,6 +226,7 @@ def counted(parts: Sequence[Printed]) -> Printed:
         pdf=b"",
         sizes=tuple(size for part in parts for size in part.sizes),
         faults=behind("faults"),
+        looks=behind("looks"),
         fits=behind("fits"),
         texts=behind("texts"),
         marks=tuple(
@@ -244,3 +249,10 @@ def _page_faults(count: int, pages: tuple[int, int | None]) -> Iterator[Fault]:
     if count < least or (most is not None and count > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
         yield Fault(kind="pages", message=f"has {count_noun(count, 'page')}", expected=allowed)
+
+
+def _blank_end(printed: int, bound: int, languages: int) -> Iterator[Fault]:
+    blank = bound - printed
+    if languages == 1 and blank > MOST_BLANK:
+        message = f"ends with {blank} blank pages: one page less saves a sheet"
+        yield Fault(kind="blank", message=message, page=printed + 1)
