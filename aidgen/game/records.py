@@ -26,6 +26,7 @@ from aidgen.game.fields import (
     Hex,
     Id,
     Illustrated,
+    Length,
     LocaleCode,
     LookupRecord,
     Model,
@@ -118,6 +119,16 @@ FontName = Annotated[
 ]
 
 
+class Pattern(Model):
+    """What is behind the emblem on the back of a card: icons, again and again."""
+
+    icons: tuple[Id, ...] = Field(min_length=1, description="what it repeats, in this order")
+    size: Length = Field(8.0, ge=2, le=60, description="from one icon to the next")
+    colour: Hex | None = Field(None, description="of the icons; a tint of the ink, if left out")
+    turned: bool = Field(False, description="each icon is turned another way: a heap")
+    fade: bool = Field(False, description="icons are smaller towards the edges")
+
+
 class Theme(Model):
     """The look of a game. Whatever is left out looks as it does without a theme."""
 
@@ -129,6 +140,7 @@ class Theme(Model):
     title_size: Number | None = Field(None, ge=7, le=24, description="largest of titles, in points")
     cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")
     back: PictureFile | None = Field(None, description="what covers the backs of cards")
+    pattern: Pattern | None = Field(None, description="icons on the backs of cards, all whole")
     logo: PictureFile | None = Field(None, description="beside the titles of sheets")
 
     @property
