@@ -43,49 +43,40 @@ def report_fits(
             _print_table(aid, languages)
         for locale, boxes in languages.items():
             say(*(f"{aid} {locale}: {card}" for card in going_on(boxes)))
-    looks_of = {pdf.job.output: looks(pdf) for pdf in pdfs}
-    advice = set[Problem]()
-    for pdf in pdfs:
-        printing = Printing(pack, pdf.job.game_data, pdf.job.aid, pdf.job.output.name)
-        faults = (fault for fault in looks_of[pdf.job.output] if fault.is_advice)
-        advice |= {*problems(printing, faults, ())}
+    looks_of = {pdf.job.output: (pdf.job, looks(pdf)) for pdf in pdfs}
     if pages:
-        _print_pages([pdf.job for pdf in pdfs], looks_of)
-    return {problem for pdf in pdfs for problem in pdf.problems}, advice
+        _print_pages([looks_of[output] for output in sorted(looks_of)])
+    return {problem for pdf in pdfs for problem in pdf.problems}, {
+        problem
+        for job, faults in looks_of.values()
+        for problem in problems(
+            Printing(pack, job.game_data, job.aid, job.output.name),
+            (fault for fault in faults if fault.is_advice),
+            (),
+        )
+    }
 
 
-def _print_pages(jobs: Iterable[Job], looks_of: Mapping[Path, Sequence[Fault]]) -> None:
+def _print_pages(looks_of: Iterable[tuple[Job, Sequence[Fault]]]) -> None:
     """Print how full the pages of each aid are, and what looks unfinished, most advice first."""
-    aids: dict[str, dict[str, Sequence[Fault]]] = defaultdict(dict)
-    for job in sorted(jobs, key=lambda job: job.output):
-        aids[f"{job.game} {job.aid}"][job.locale] = looks_of[job.output]
-    tables = {aid: _page_rows(languages) for aid, languages in aids.items()}
-    for aid in sorted(tables, key=lambda aid: sum(advice for advice, *_ in tables[aid])):
-        say(f"{aid:34}{''.join(f'{locale:>7}' for locale in aids[aid])}")
-        for *_, lines in sorted(tables[aid], key=lambda row: row[:2]):
-            say(*lines)
-
-
-def _page_rows(languages: Mapping[str, Sequence[Fault]]) -> list[tuple[int, int, list[str]]]:
-    """Return for each page of an aid, 0 being all of it, how much advice there is, negative, its
-    number, and its lines in the table: how full it is, and what was found."""
-    pages: dict[int, list[tuple[str, Fault]]] = defaultdict(list)
-    for locale, faults in languages.items():
+    aids: dict[str, dict[int, list[tuple[str, Fault]]]] = defaultdict(lambda: defaultdict(list))
+    for job, faults in looks_of:
         for fault in faults:
-            pages[fault.page].append((locale, fault))
-    rows = []
-    for page, entries in pages.items():
-        used = {locale: fault.message for locale, fault in entries if fault.kind == "used"}
-        cells = "".join(f"{used.get(locale, '–'):>7}" for locale in languages)
-        lines = [f"  {f'page {page}' if page else 'all':32}{cells}"]
-        lines += [
-            f"    {fault.kind:8}{locale:6}{fault.describe(fault.box)}"
-            for locale, fault in entries
-            if fault.kind != "used"
-        ]
-        if lines[1:] or used:
-            rows.append((-sum(fault.is_advice for _, fault in entries), page, lines))
-    return rows
+            aids[f"{job.game} {job.aid}"][fault.page].append((job.locale, fault))
+
+    def weight(entries: Iterable[tuple[str, Fault]]) -> int:
+        return -sum(fault.is_advice for _, fault in entries)
+
+    for aid, pages in sorted(aids.items(), key=lambda aid: sum(map(weight, aid[1].values()))):
+        locales = dict.fromkeys(locale for entries in pages.values() for locale, _ in entries)
+        say(f"{aid:34}{''.join(f'{locale:>7}' for locale in locales)}")
+        for page, entries in sorted(pages.items(), key=lambda page: (weight(page[1]), page[0])):
+            used = {locale: fault.message for locale, fault in entries if fault.kind == "used"}
+            cells = "".join(f"{used.get(locale, '–'):>7}" for locale in locales)
+            say(f"  {f'page {page}' if page else 'all pages':32}{cells}")
+            for locale, fault in entries:
+                if fault.kind != "used":
+                    say(f"    {fault.kind:8}{locale:6}{fault.describe(fault.box)}")
 
 
 def _print_table(aid: str, locales: Mapping[str, Mapping[str, Fit]]) -> None:

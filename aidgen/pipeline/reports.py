@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -120,8 +120,10 @@ def looks(result: JobResult) -> tuple[Fault, ...]:
     for fit in finished.fits:
         kind, name, *side = fit.name.split(".")
         if kind == "cards" and side == ["front"]:
-            deck = job.game_data.cards[name].deck
-            fronts[f"decks.{deck}" if deck else ""].append(fit)
+            name = job.game_data.cards[name].deck or ""
+            deck = job.game_data.deck(name)
+            is_moved = deck is not None and deck.align != "top"  # to the middle of its card
+            fronts[name and f"decks.{name}"].append(replace(fit, start=0.0) if is_moved else fit)
     first = next(iter(job.game_data.aids[job.aid].carries), "")
     pattern = f"{job.game}.{first}.*" if "." in first else f"{job.game}.{first}.*.*"
     boxes = {text.box for text in finished.texts if fnmatch(text.context, pattern)}

@@ -33,14 +33,13 @@ from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.type import lay_out
 from aidgen.press.writing import save, write
 from aidgen.problems import MachineError, count_noun
+from aidgen.proof.pages import judge_end
 from aidgen.proof.pictures import thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_memory, raise_hint
 
 # How many localized games a worker keeps unpickled.
 MOST_GAMES = 4
-# How many blank pages may end a book with covers: its inner back cover, and up to a sheet's rest.
-MOST_BLANK = 4
 
 
 # Rendering ----------------------------------------------------------------------------------------
@@ -185,7 +184,7 @@ def finish(
     )
     first = bindings[0]
     two_sided = first.two_sided or (len(parts) > 1 and first.rendered.second == "behind")
-    together = counted(everything)
+    together, is_single = counted(everything), len(parts) == 1
     # Opened and saved once: of 240 pages, each time takes half a second.
     with joined([part.pdf for part in everything]) as document:
         stamp(document, together.marks, mark)
@@ -203,7 +202,7 @@ def finish(
         sheet=sizes[0],
         two_sided=two_sided,
         faults=causes(faults),
-        looks=(*together.looks, *_blank_end(len(together.sizes), len(sizes), len(parts))),
+        looks=(*together.looks, *(judge_end(len(together.sizes), len(sizes)) if is_single else ())),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
         units=first.units,
@@ -249,10 +248,3 @@ def _page_faults(count: int, pages: tuple[int, int | None]) -> Iterator[Fault]:
     if count < least or (most is not None and count > most):
         allowed = f"{least}" if least == most else f"{least}–{most or '…'}"
         yield Fault(kind="pages", message=f"has {count_noun(count, 'page')}", expected=allowed)
-
-
-def _blank_end(printed: int, bound: int, languages: int) -> Iterator[Fault]:
-    blank = bound - printed
-    if languages == 1 and blank > MOST_BLANK:
-        message = f"ends with {blank} blank pages: one page less saves a sheet"
-        yield Fault(kind="blank", message=message, page=printed + 1)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.papers import Bounds
 from aidgen.layout.boxes import PX_PER_MM, LaidBox
 from aidgen.layout.document import Fit
 from aidgen.layout.faults import Fault, FaultKind
@@ -23,6 +22,8 @@ HOLLOW, LEAST_HOLLOW = 0.3, 20.0
 KEPT = 0.9
 # How many lines look forgotten above a new chapter, or on a page of their own.
 FEW_LINES = 2
+# How many blank pages may end a book with covers: the inside of one, and the rest of a sheet.
+MOST_BLANK = 4
 # How many letters and signs a word has that looks forgotten on a last line.
 SHORT_WORD = 5
 # By how much type in pt, and the first lines of texts in mm, differ at least that look different.
@@ -50,7 +51,7 @@ def judge_pages(
     """
     yield from _short_lines(pages)
     flows = [_flow(page) for page in pages]
-    shares = [_page_used(page, flow) for page, flow in zip(pages, flows, strict=True)]
+    shares = [_used(page, flow) for page, flow in zip(pages, flows, strict=True)]
     for page, share in zip(pages, shares, strict=True):
         if share is not None:
             yield _fault("used", page, f"{share:.0%}")
@@ -84,32 +85,26 @@ def _flow(page: PageItems) -> list[LaidItem]:
     return [item for item in items if isinstance(item, LaidText) or not item.box.children]
 
 
-def _page_used(page: PageItems, flow: Sequence[LaidItem]) -> float | None:
-    if flow:
-        # Drawings are decoration to those who read, and no items.
-        drawn = (box.border for box in page.page.root.descendants() if box.sort == "picture")
-        return _used(page.page.content, [*(item.rect for item in flow), *drawn])
-    panels = (
-        holder
+def _used(page: PageItems, flow: Sequence[LaidItem]) -> float | None:
+    """Return which share of a page, or of its emptiest panel, no blank band across it takes."""
+    # Drawings are decoration to those who read, and no items.
+    drawn = [box.border for box in page.page.root.descendants() if box.sort == "picture"]
+    places = [(page.page.content, [*(item.rect for item in flow), *drawn])] if flow else []
+    places += [
+        (holder.room, [item.rect for item in page.flowing(holder.box)])
         for holder in page.fits
-        if holder.box.element is not None
-        and PANEL_CLASS in holder.box.element.get("class", "").split()
-    )
-    return min(
-        (_used(panel.room, [item.rect for item in page.flowing(panel.box)]) for panel in panels),
-        default=None,
-    )
-
-
-def _used(place: Bounds, filled: Iterable[Bounds]) -> float:
-    """Return which share of the height of a place no blank band crosses."""
-    _, low, _, bottom = place
-    blank = 0.0
-    for _, above, _, below in sorted(filled, key=lambda rect: rect[1]):
-        blank += max(0.0, above - low - GAP * PX_PER_MM)
-        low = max(low, below)
-    blank += max(0.0, bottom - low - GAP / 2 * PX_PER_MM)
-    return round(1 - blank / (bottom - place[1]), 2)
+        if not flow and holder.box.element is not None
+        if PANEL_CLASS in holder.box.element.get("class", "").split()
+    ]
+    shares = []
+    for (_, top, _, bottom), rects in places:
+        low, blank = top, 0.0
+        for _, above, _, below in sorted(rects, key=lambda rect: rect[1]):
+            blank += max(0.0, above - low - GAP * PX_PER_MM)
+            low = max(low, below)
+        blank += max(0.0, bottom - low - GAP / 2 * PX_PER_MM)
+        shares.append(round(1 - blank / (bottom - top), 2))
+    return min(shares, default=None)
 
 
 def _blank(page: PageItems, share: float, least: float) -> Fault:
@@ -157,18 +152,20 @@ def _book_faults(
 def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
     """Yield the lists and tables that go on overleaf though a page would hold them, or of which a
     row is alone."""
-    parts: dict[Element | None, list[tuple[PageItems, list[LaidBox]]]] = defaultdict(list)
+    parts: dict[Element | None, dict[int, list[LaidBox]]] = defaultdict(dict)
     for page in pages:
-        for box in _wholes(page.page.root):
-            parts[box.element].append((page, [*box.descendants()]))
+        for box in page.page.root.descendants():
+            if box.whole and box.tag in WHOLES:
+                parts[box.element].setdefault(page.page.number, [*box.descendants()])
     for places in parts.values():
-        first, numbers = places[0][0], [page.page.number for page, _ in places]
-        texts = [[box for box in boxes if box.text.strip()] for _, boxes in places]
-        if numbers[0] == numbers[-1] or not all(texts):
+        numbers, first = [*places], pages[min(places) - 1]
+        texts = [[box for box in boxes if box.text.strip()] for boxes in places.values()]
+        if len(numbers) == 1 or not all(texts):
             continue
         words, (_, top, _, bottom) = texts[0][0].text.strip(), first.page.content
-        rows = [len({box.element for box in boxes if box.tag in ROWS}) for _, boxes in places]
-        if 1 in (rows[0], rows[-1]):
+        rows = [{box.element for box in boxes if box.tag in ROWS} for boxes in places.values()]
+        heads = set.intersection(*rows)  # they are repeated
+        if 1 in (len(rows[0] - heads), len(rows[-1] - heads)):
             yield _fault("alone", first, "begins what has one row alone on a page", words)
         feet = [[text.line[1] for text in inside] for inside in texts]
         share = sum(max(each) - min(each) for each in feet) / (bottom - top)
@@ -177,12 +174,11 @@ def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
             yield _fault("broken", first, message, words)
 
 
-def _wholes(box: LaidBox) -> Iterator[LaidBox]:
-    if box.whole and box.tag in WHOLES:
-        yield box
-    else:
-        for child in box.children:
-            yield from _wholes(child)
+def judge_end(printed: int, bound: int) -> Iterator[Fault]:
+    """Yield that a book, of so many printed pages, is bound with too many blank ones at its end."""
+    if bound - printed > MOST_BLANK:
+        message = f"{bound - printed} blank pages are at its end: a page less saves a sheet"
+        yield Fault(kind="blank", message=message, page=printed + 1)
 
 
 # Lines, sets and sizes ----------------------------------------------------------------------------

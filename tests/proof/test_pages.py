@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aidgen.layout.document import Fit
-from aidgen.proof.pages import judge_sets, judge_sizes
+from aidgen.proof.pages import judge_end, judge_sets, judge_sizes
 from tests.verified import verified
 
 HEAD = """<!DOCTYPE html><html lang="en"><head><title>Book</title><meta charset="utf-8"><style>
@@ -70,13 +70,19 @@ def test_a_line_of_one_short_word_is_noted() -> None:
             ["broken: page 3: “1” begins what goes on overleaf, and takes 40% of a page"],
         ),
         (
-            f"{LINE * 18}<table>{ROW * 6}</table>{LINE * 9}",
+            f"{LINE * 16}<table><thead>{ROW}</thead>{ROW * 6}</table>{LINE * 5}",
             ["alone: page 2: “1” begins what has one row alone on a page"],
         ),
     ],
 )
 def test_the_pages_of_a_book_begin_and_end_well(body: str, advice: list[str]) -> None:
     assert looks(body, COVER) == advice
+
+
+def test_a_book_with_covers_ends_with_few_blank_pages() -> None:
+    assert [*judge_end(18, 20)] == []
+    message = "5 blank pages are at its end: a page less saves a sheet"
+    assert [str(fault) for fault in judge_end(19, 24)] == [f"page 20: {message}"]
 
 
 def test_the_fronts_of_a_deck_are_of_one_size_and_begin_at_one_height() -> None:
