@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from aidgen.page.markdown import plain_text
 from aidgen.page.views import Shown
 from aidgen.problems import InputError, Problem
 
-# The largest type of labels in pt, and by how much each is made smaller until it fits.
+# The largest type of labels in pt, and by how much it is made smaller until all fit.
 LARGEST_LABEL = 9.5
 LABEL_STEP = 0.25
 # The height of a line of a label in em, as the style sheet has it, and the space between its words.
@@ -30,24 +29,27 @@ MM_PER_PT = 25.4 / 72
 
 @dataclass(frozen=True)
 class PlacedLabel(Shown):
-    """A label in its place: from the upper left corner of its drawing, in mm; its type in pt."""
+    """A label in its place: from the upper left corner of its drawing, in mm."""
 
     text: Text
     left: float
     top: float
     width: float
     height: float
-    size: float
     align: str
 
 
 @dataclass(frozen=True)
 class PlacedDrawing(Shown):
-    """A drawing as it is printed: its address, its size in mm, and its labels."""
+    """A drawing as it is printed: its address, its width and height in mm, its labels.
+
+    These have one size, in pt: the largest in which each fits its place.
+    """
 
     address: str
     width: float
     height: float
+    size: float
     labels: tuple[PlacedLabel, ...]
 
 
@@ -82,29 +84,28 @@ def _place(
     loaded = pictures.pack_picture(game_data.root, drawing.file, game_data.limits, palette)
     width = drawing.width * scale
     height = width / loaded.shape
-    places, labels = dict(loaded.places), []
+    places = dict(loaded.places)
+    labels = []
     for name, label in drawing.labels.items():
         if name in places:  # a check reports it
             left, top, right, bottom = places[name]
             room = (right - left) * width, (bottom - top) * height
-            size = _largest_size(label, room, least, LARGEST_LABEL * scale)
             align = drawing.align.get(name, "centre")
-            labels.append(PlacedLabel(label, left * width, top * height, *room, size, align))
-    return PlacedDrawing(loaded.address, width, height, tuple(labels))
+            labels.append(PlacedLabel(label, left * width, top * height, *room, align))
+    size = max(least, LARGEST_LABEL * scale)
+    while size > least and not all(_fits(label, size * MM_PER_PT) for label in labels):
+        size = max(least, size - LABEL_STEP)
+    return PlacedDrawing(loaded.address, width, height, size, tuple(labels))
 
 
-def _largest_size(label: Text, room: tuple[float, float], least: float, most: float) -> float:
-    """Return the largest type in pt in which a label fits a room of some mm, or the least."""
-    widths = [breadth(word) for word in UNBROKEN.findall(plain_text(str(label)))]
-    width, height = room
-    for step in range(math.floor(max(most - least, 0) / LABEL_STEP), 0, -1):
-        em = (size := least + step * LABEL_STEP) * MM_PER_PT
-        if max(widths, default=0) * em <= width:
-            lines, free = 0, 0.0
-            for word in widths:
-                if word > free:
-                    lines, free = lines + 1, width / em
-                free -= word + SPACE
-            if lines * LABEL_LEADING * em <= height:
-                return size
-    return least
+def _fits(label: PlacedLabel, em: float) -> bool:
+    """Tell whether a label fits its place in type of a size in mm, with its lines broken."""
+    lines, free = 1, label.width
+    for word in UNBROKEN.findall(plain_text(str(label.text))):
+        width = breadth(word) * em
+        if width > free:
+            lines, free = lines + 1, label.width
+        if width > free:
+            return False
+        free -= width + SPACE * em
+    return lines * LABEL_LEADING * em <= label.height
