@@ -224,10 +224,16 @@ def _put_list(place: Element, refs: Sequence[str], numbers: Mapping[str, int]) -
     targets: dict[int, list[str]] = {}
     for ref in refs:
         targets.setdefault(numbers.get(ref, GUESS), []).append(ref)
-    place[:] = []
+    wanted = list[tuple[str, str, str]]()
     for page in sorted(targets):
+        records = [ref for ref in targets[page] if not ref.startswith(PLACES)]
+        tag = "strong" if records else "span"
+        wanted.append((tag, (records or targets[page])[0], str(page)))
+    # What is as it was stays: pages that are laid out show these elements.
+    if wanted == [(item.tag, item[0].get(LEADS), item[0].text) for item in place]:
+        return
+    place[:] = []
+    for tag, ref, page_number in wanted:
         if len(place):
             place[-1].tail = ", "
-        records = [ref for ref in targets[page] if not ref.startswith(PLACES)]
-        item = SubElement(place, "strong" if records else "span")
-        SubElement(item, "a", {LEADS: (records or targets[page])[0]}).text = str(page)
+        SubElement(SubElement(place, tag), "a", {LEADS: ref}).text = page_number
