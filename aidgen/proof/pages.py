@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from aidgen.layout.boxes import PX_PER_MM, LaidBox
 from aidgen.layout.document import Fit
-from aidgen.layout.faults import Fault, FaultKind
+from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidItem, LaidText, PageItems
 
 # How high in mm a blank band may be that parts two things: what is higher is not used.
@@ -30,21 +30,13 @@ SHORT_WORD = 5
 SEEN, SEEN_LOWER = 0.3, 1.0
 # How large type is at least, as a part of the largest of its aid, that looks as large.
 AS_LARGE = 0.92
-HEADINGS = ("h1", "h2", "h3", "h4", "h5")
 # The headings of chapters: the page before may end where it likes.
 CHAPTER = ("h1", "h2")
 # What is read as a whole, and what it consists of.
 WHOLES, ROWS = ("table", "ol"), ("tr", "li")
-# The class of a panel of a folded sheet, which is used as a page is.
-PANEL_CLASS = "ag-piece"
-
-# The elements in headings, each with the tag of its heading.
-Headings = Mapping[Element | None, str]
 
 
-def judge_pages(
-    pages: Sequence[PageItems], headings: Headings, *, is_book: bool
-) -> Iterator[Fault]:
+def judge_pages(pages: Sequence[PageItems], *, is_book: bool) -> Iterator[Fault]:
     """Yield what looks unfinished on pages, and how much of each is used.
 
     A page is not measured on which everything is placed by hand, as on a sheet of cards.
@@ -54,7 +46,7 @@ def judge_pages(
     shares = [_used(page, flow) for page, flow in zip(pages, flows, strict=True)]
     for page, share in zip(pages, shares, strict=True):
         if share is not None:
-            yield _fault("used", page, f"{share:.0%}")
+            yield page.fault("used", f"{share:.0%}")
             if share < LEAST_USED and not is_book:
                 yield _blank(page, share, LEAST_USED)
         yield from _hollow(page)
@@ -62,18 +54,8 @@ def judge_pages(
         following = [*flows[2:], []]
         inner = zip(pages[1:], flows[1:], shares[1:], following, strict=True)  # without the cover
         for page, flow, share, after in inner:
-            yield from _book_faults(page, flow, share or 1.0, after[:1], headings)
+            yield from _book_faults(page, flow, share or 1.0, after[:1])
         yield from _broken(pages)
-
-
-def headings_of(roots: Iterable[Element]) -> Headings:
-    """Return the elements in the headings of a document."""
-    elements = (element for root in roots for element in root.iter() if element.tag in HEADINGS)
-    return {inner: element.tag for element in elements for inner in element.iter()}
-
-
-def _fault(kind: FaultKind, page: PageItems, message: str, words: str = "", box: str = "") -> Fault:
-    return Fault(kind=kind, message=message, words=words, box=box, page=page.page.number)
 
 
 # What is used -------------------------------------------------------------------------------------
@@ -86,29 +68,21 @@ def _flow(page: PageItems) -> list[LaidItem]:
 
 
 def _used(page: PageItems, flow: Sequence[LaidItem]) -> float | None:
-    """Return which share of a page, or of its emptiest panel, no blank band across it takes."""
+    """Return which share of the height of a page no blank band crosses."""
+    _, low, _, bottom = page.page.content
+    height, blank = bottom - low, 0.0
     # Drawings are decoration to those who read, and no items.
-    drawn = [box.border for box in page.page.root.descendants() if box.sort == "picture"]
-    places = [(page.page.content, [*(item.rect for item in flow), *drawn])] if flow else []
-    places += [
-        (holder.room, [item.rect for item in page.flowing(holder.box)])
-        for holder in page.fits
-        if not flow and holder.box.element is not None
-        if PANEL_CLASS in holder.box.element.get("class", "").split()
-    ]
-    shares = []
-    for (_, top, _, bottom), rects in places:
-        low, blank = top, 0.0
-        for _, above, _, below in sorted(rects, key=lambda rect: rect[1]):
-            blank += max(0.0, above - low - GAP * PX_PER_MM)
-            low = max(low, below)
-        blank += max(0.0, bottom - low - GAP / 2 * PX_PER_MM)
-        shares.append(round(1 - blank / (bottom - top), 2))
-    return min(shares, default=None)
+    drawn = (box.border for box in page.page.root.descendants() if box.sort == "picture")
+    rects = [*(item.rect for item in flow), *drawn]
+    for _, above, _, below in sorted(rects, key=lambda rect: rect[1]):
+        blank += max(0.0, above - low - GAP * PX_PER_MM)
+        low = max(low, below)
+    blank += max(0.0, bottom - low - GAP / 2 * PX_PER_MM)
+    return round(1 - blank / height, 2) if flow else None
 
 
 def _blank(page: PageItems, share: float, least: float) -> Fault:
-    return _fault("blank", page, f"only {share:.0%} is filled, expected at least {least:.0%}")
+    return page.fault("blank", f"only {share:.0%} is filled", expected=f"at least {least:.0%}")
 
 
 def _hollow(page: PageItems) -> Iterator[Fault]:
@@ -120,33 +94,31 @@ def _hollow(page: PageItems) -> Iterator[Fault]:
             free, name = bottom - max(feet, default=top), element.get("data-fit", "")
             if free > max(HOLLOW * (bottom - top), LEAST_HOLLOW * PX_PER_MM):
                 message = f"its last {free / PX_PER_MM:.0f} mm are blank"
-                yield _fault("blank", page, message, box=name)
+                yield page.fault("blank", message, box=name)
 
 
 # Books --------------------------------------------------------------------------------------------
 
 
 def _book_faults(
-    page: PageItems,
-    flow: Sequence[LaidItem],
-    used: float,
-    after: Sequence[LaidItem],
-    headings: Headings,
+    page: PageItems, flow: Sequence[LaidItem], used: float, after: Sequence[LaidItem]
 ) -> Iterator[Fault]:
     """Yield what is wrong with the head and foot of a page; `after` begins the next one."""
-    levels = [headings.get(item.around.element, "") for item in (*flow, *after)]
-    goes_on = [item for item in after if isinstance(item, LaidText) and levels[-1] not in CHAPTER]
+    goes_on = [
+        item for item in after if isinstance(item, LaidText) and item.around.heading not in CHAPTER
+    ]
     if goes_on and used < LEAST_USED_IN_BOOK:
         yield _blank(page, used, LEAST_USED_IN_BOOK)
-    pairs = zip(pairwise([*flow, *goes_on]), pairwise(levels), strict=False)
-    for (item, behind), (level, next_level) in pairs:
-        if level and not next_level and behind.rect[3] < item.rect[1]:
-            yield _fault("alone", page, "is a heading alone at the foot", item.quoted)
-    head = flow[: next((at for at, level in enumerate(levels) if level in CHAPTER), len(flow))]
+    for item, behind in pairwise([*flow, *goes_on]):
+        is_last = item.around.heading and not behind.around.heading
+        if is_last and behind.rect[3] < item.rect[1]:
+            yield page.fault("alone", "is a heading alone at the foot", item)
+    chapters = (at for at, item in enumerate(flow) if item.around.heading in CHAPTER)
+    head = flow[: next(chapters, len(flow))]
     lines = {round(item.box.line[1]) for item in head if isinstance(item, LaidText)}
     if head and len(lines) <= FEW_LINES and all(isinstance(item, LaidText) for item in head):
         where = "above a new chapter" if len(head) < len(flow) else "on the page"
-        yield _fault("alone", page, f"begins the only {len(lines)} lines {where}", head[0].quoted)
+        yield page.fault("alone", f"begins the only {len(lines)} lines {where}", head[0])
 
 
 def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
@@ -166,12 +138,12 @@ def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
         rows = [{box.element for box in boxes if box.tag in ROWS} for boxes in places.values()]
         heads = set.intersection(*rows)  # they are repeated
         if 1 in (len(rows[0] - heads), len(rows[-1] - heads)):
-            yield _fault("alone", first, "begins what has one row alone on a page", words)
+            yield first.fault("alone", "begins what has one row alone on a page", words=words)
         feet = [[text.line[1] for text in inside] for inside in texts]
         share = sum(max(each) - min(each) for each in feet) / (bottom - top)
         if share < KEPT and any(number % 2 for number in numbers[:-1]):
             message = f"begins what goes on overleaf, and takes {share:.0%} of a page"
-            yield _fault("broken", first, message, words)
+            yield first.fault("broken", message, words=words)
 
 
 def judge_end(printed: int, bound: int) -> Iterator[Fault]:
@@ -195,15 +167,15 @@ def _short_lines(pages: Sequence[PageItems]) -> Iterator[Fault]:
         lines = ("".join(part.text for part in line.descendants()) for line in box.children[-2:])
         before, words = map(str.strip, lines)
         if len(words) <= SHORT_WORD and len(words.split()) == 1:
-            yield _fault("runt", page, f"ends with one word on a line: “{words}”", before)
+            yield page.fault("runt", f"ends with one word on a line: “{words}”", words=before)
 
 
-def card_heads(pages: Sequence[PageItems], headings: Headings) -> Mapping[str, tuple[float, float]]:
+def card_heads(pages: Iterable[PageItems]) -> Mapping[str, tuple[float, float]]:
     """Return the type in pt of the title of each card, and where its text starts, in mm."""
     heads: dict[str, tuple[float, float]] = defaultdict(lambda: (0.0, 0.0))
-    for text in (text for page in pages for text in page.texts if text.around.edge):
+    for text in (text for page in pages for text in page.texts):
         around, (title, start) = text.around, heads[text.around.name]
-        if headings.get(around.element) in CHAPTER:
+        if around.edge and around.heading in CHAPTER:
             title = title or text.size
         elif around.edge and around.holders and not around.holders[-1].placed:
             start = start or (text.body[1] - around.edge[1]) / PX_PER_MM

@@ -13,7 +13,7 @@ from aidgen.layout.promises import read_promises
 from aidgen.proof.contrast import check_contrast
 from aidgen.proof.file import check_file
 from aidgen.proof.fit import check_fit, message_faults
-from aidgen.proof.pages import card_heads, headings_of, judge_pages
+from aidgen.proof.pages import card_heads, judge_pages
 from aidgen.proof.words import check_words
 
 
@@ -30,13 +30,12 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
         *check_contrast(pages, pdf),
         *of_file,
     )
-    headings = headings_of(layout.roots)
-    heads = card_heads(pages, headings)
+    heads = card_heads(pages)
     return Printed(
         pdf=pdf,
         sizes=sizes,
         faults=causes(faults),
-        looks=tuple(judge_pages(pages, headings, is_book=bool(document.front))),
+        looks=tuple(judge_pages(pages, is_book=bool(document.front))),
         fits=tuple(
             Fit(fit.name, fit.pages[0], fit.size, fit.room, *heads.get(fit.name, ()))
             for fit in fits

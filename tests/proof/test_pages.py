@@ -30,22 +30,16 @@ def test_a_sheet_is_used_up() -> None:
     assert looks(LINE * 9) == ["blank: page 1: only 48% is filled, expected at least 80%"]
     apart = f"{LINE * 9}<p style='margin-top:30mm'>Late</p>{LINE * 4}"
     assert looks(apart) == ["blank: page 1: only 75% is filled, expected at least 80%"]
-
-
-def test_a_framed_block_is_used_up() -> None:
-    block = "<section data-fit='aids.a.blocks.b' style='height:{}mm;border:1px solid'>{}</section>"
-    assert looks(block.format(95, LINE * 17)) == []
-    assert looks(block.format(95, LINE * 4))[1:] == ["blank: page 1: its last 76 mm are blank"]
+    block = "<section data-fit='aids.a.blocks.b' style='height:95mm;border:1px solid'>{}</section>"
+    assert looks(block.format(LINE * 17)) == []
+    assert looks(block.format(LINE * 4))[1:] == ["blank: page 1: its last 76 mm are blank"]
 
 
 def test_a_line_of_one_short_word_is_noted() -> None:
     text = "<p style='width:52mm'>Each adventurer rolls two {}</p>"
-    long = LINE * 18
-    assert looks(text.format("of the adventurers’ dice.") + long) == []
-    ends = "ends with one word on a line: “dice.”"
-    assert looks(text.format("more dice.") + long) == [
-        f"runt: page 1: “Each adventurer rolls two more” {ends}"
-    ]
+    assert looks(text.format("of the adventurers’ dice.") + LINE * 18) == []
+    words = "“Each adventurer rolls two more” ends with one word on a line: “dice.”"
+    assert looks(text.format("more dice.") + LINE * 18) == [f"runt: page 1: {words}"]
 
 
 @pytest.mark.parametrize(

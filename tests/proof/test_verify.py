@@ -21,9 +21,6 @@ WRONG = {
     ".card p { font-size: 30pt }": [
         "fit: page 1: cards.wolf: 30.1 mm (about 7.6 lines) below does not fit"
     ],
-    ".card { height: 10mm }": [
-        "fit: page 1: cards.wolf: 3.5 mm (about 0.9 lines) below does not fit"
-    ],
     ".card h2 { font-size: 40pt }": [f"fit: page 1: {CUT}"],
     ".card p { overflow: hidden; height: 2mm }": [
         "fit: page 1: “them.”: 5.2 mm below does not fit"
@@ -59,10 +56,6 @@ WRONG = {
     "li li { display: none }": ["words: page 1: “Move Run Fight” is printed as “MoveFight”"],
     "tbody tr:last-child { display: none }": [
         "words: “4–6” in row 3 of table “Hits” is not printed",
-        "words: “Leg” in row 3 of table “Hits” is not printed",
-    ],
-    "td:last-child { display: none }": [
-        "words: “Head” in row 2 of table “Hits” is not printed",
         "words: “Leg” in row 3 of table “Hits” is not printed",
     ],
     ".card p { max-lines: 1; continue: discard }": [
@@ -169,7 +162,6 @@ RIGHT = {
     "a first line": "p::first-line { font-variant: small-caps }",
     "struck out": "b { text-decoration: line-through }",
     "capitals": "h2, p, th, td { text-transform: uppercase }",
-    "capitalised": "p { text-transform: capitalize }",
     "small capitals": "h2, p { font-variant: small-caps }",
     "old style figures": "td { font-variant-numeric: oldstyle-nums tabular-nums }",
     "ligatures": "p { font-family: 'Source Serif Pro'; font-variant-ligatures: common-ligatures }",
@@ -183,7 +175,6 @@ RIGHT = {
     "a page with a gradient": "body { background: linear-gradient(#fff, #e7eef5) }",
     "a translucent panel": ".card { background: #222 } .card > * { background: #fffc }",
     "light type": "p { color: #858585 }",
-    "faded": ".card p { opacity: .8 }",
     "a turned title": ".card h2 { position: absolute; left: 0; top: 36mm; width: 34mm;"
     " transform: rotate(-90deg); transform-origin: 0 0 }",
     "turned heads": "th { height: 12mm } th { transform: rotate(-45deg) }",
@@ -224,7 +215,6 @@ RIGHT_HTML = {
     "a float in a text": '<p data-context="a">One <span style="float:right">two</span> three</p>',
     "a text on each page": '<p data-context="a" style="position:fixed;top:12mm">Wolves</p>',
     "a ghost": '<p>Wolves <span style="color:transparent">1 or 2</span></p>',
-    "a hidden ghost": '<p data-context="a">Wolves</p><p style="visibility:hidden">bite 3</p>',
     "a quotation mark": '<blockquote data-context="a" class="quoted">Howl at 3.</blockquote>',
     "a copy of a hidden word": '<p data-context="a">Hare</p><p style="display:none">Fox</p>',
     "a hidden copy": '<p data-context="a">Wolves</p><p aria-hidden="true" style="opacity:.1">Wolves'
@@ -307,13 +297,11 @@ def test_where_a_text_is_printed() -> None:
 def test_type_that_is_too_small_is_a_doubt() -> None:
     document = verified(PAGE, smallest=10)
     assert document.faults == ["small: page 1: “Draw” is set in 9 pt, expected at least 10 pt"]
-    assert all(fault.is_doubt for fault in document.printed.faults)
 
 
 def test_a_text_near_the_cut_is_a_doubt() -> None:
     document = verified(PAGE, safe=(11, 6, 83, 108))
     assert document.faults == ["cut: page 1: “The wolf” is 1.0 mm outside the safe zone"]
-    assert all(fault.is_doubt for fault in document.printed.faults)
     assert verified(PAGE, safe=(3, 3, 94, 114)).faults == []
 
 
@@ -358,7 +346,6 @@ def test_messages_of_the_engine() -> None:
     }
     faults = [f"{fault.kind}: {fault}" for fault in message_faults(messages)]
     assert faults == list(messages.values())
-    assert list(message_faults(["No anchor #a for internal URI reference"])) == []
 
 
 def test_a_text_that_is_drawn_over_a_panel_is_not_hidden() -> None:
