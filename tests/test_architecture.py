@@ -290,7 +290,7 @@ OTHERWISE_NAMED = {
         "looks marking new_kind numbers options own_kinds ruling standees tokens webfonts"
     ),
     "pipeline": "calibration layers mended scripts snapshot tables",
-    "rules": "check grids readers theme",
+    "rules": "check grids theme",
     "sandbox": "strangers",
     "serve": "live public",
     "translation": "messages waivers",

@@ -21,7 +21,6 @@ from aidgen.game.fields import (
     Number,
     Picture,
     PictureFile,
-    Reader,
     Record,
     Ref,
     ShrinkTo,
@@ -155,6 +154,9 @@ RowShare = Annotated[
 ]
 
 
+Look = Literal["plain", "framed", "shaded", "title-bar"]
+
+
 class Block(Model):
     """A region of a sheet."""
 
@@ -164,7 +166,7 @@ class Block(Model):
     width: RowShare = 12
     height: Whole | None = Field(None, ge=5, description="in mm; default: as tall as needed")
     new_page: bool = Field(False, description="start a new page, or panel of a screen, here")
-    look: Literal["plain", "framed", "shaded", "title-bar"] = "plain"
+    look: Look = "plain"
     scale: Number = Field(1.0, ge=0.8, le=2, description="of its type; above 1 if looked up often")
     full: bool = Field(False, description="print full texts in place of brief forms")
     image: Illustration | None = Field(None, description="a picture above what is in it")
@@ -186,7 +188,7 @@ class Aid(Record):
 
     title: Text = Field(description="title of a printed aid")
     image: Illustration | None = Field(None, description="of a book: a picture on its cover")
-    reader: Reader | None = Field(None, description="who uses it in play; default: everybody")
+    reader: Literal["gm", "player"] | None = Field(None, description="who uses it; default: all")
     kind: str
     paper: PaperName
     landscape: bool = False
@@ -197,6 +199,7 @@ class Aid(Record):
     carries: tuple[Ref, ...] = Field(
         (), description="what it has to print, the most important first, as in `states.poison-*`"
     )
+    look: Look | None = Field(None, description="of its blocks that name none; default: plain")
     blocks: Mapping[Id, Block] = {}
     folds: Whole | None = Field(None, ge=1, le=3, description="of a leaflet; default: 2")
     columns: BookColumns | None = Field(None, description="of a book; default: 1")

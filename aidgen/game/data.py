@@ -22,7 +22,6 @@ from aidgen.game.records import (
     Card,
     Chart,
     Deck,
-    Drawing,
     Game,
     Procedure,
     Rule,
@@ -91,7 +90,7 @@ def _visited_fields(record: type[BaseModel]) -> tuple[str, ...]:
 
 
 # The parts of a record that a quotation need not name: {tables.skills.strike}.
-HOLDERS = ("parts", "rows", "steps", "branches", "fields")
+HOLDERS = ("parts", "rows", "steps", "branches", "fields", "blocks")
 
 Value = Annotated[
     FigureValue,
@@ -118,7 +117,6 @@ class GameFiles(Model):
     procedures: Mapping[Id, Procedure] = {}
     tables: Mapping[Id, Table] = {}
     charts: Mapping[Id, Chart] = {}
-    drawings: Mapping[Id, Drawing] = {}
     states: Mapping[Id, State] = {}
     decks: Mapping[Id, Deck] = {}
     cards: Mapping[Id, Card] = {}
@@ -176,6 +174,18 @@ class GameData(GameFiles):
     def title(self, ref: str) -> tuple[Context, Text] | None:
         """Return what a text prints for the quotation `ref`: the text that it names, or what names
         the record, a title, a word or the first cell of a row."""
+        at, node = self.quoted(ref)
+        if isinstance(node, Card):
+            at, node = at / "front", node.front
+        if isinstance(node, Mapping):
+            at, node = next(((at / key, cell) for key, cell in node.items()), (at, None))
+        for field in ("title", "one"):
+            if isinstance(text := getattr(node, field, None), Text):
+                return at / field, text
+        return (at, node) if isinstance(node, Text) else None
+
+    def quoted(self, ref: str) -> tuple[Context, Any]:
+        """Return what a quotation names, and where that is: a record, a text, a cell; or None."""
         kind, *names = ref.split(".")
         node: Any = getattr(self, kind) if kind in KINDS_OF_RECORD and names else None
         at = self.at(kind)
@@ -191,14 +201,7 @@ class GameData(GameFiles):
                 if isinstance(inner, Mapping) and name in inner
             ]
             at, node = held[0] if held else (at / name, getattr(node, name, None))
-        if isinstance(node, Card):
-            at, node = at / "front", node.front
-        if isinstance(node, Mapping):
-            at, node = next(((at / key, cell) for key, cell in node.items()), (at, None))
-        for field in ("title", "one"):
-            if isinstance(text := getattr(node, field, None), Text):
-                return at / field, text
-        return (at, node) if isinstance(node, Text) else None
+        return at, node
 
     def quotation(self, name: str) -> str:
         """Return what a text prints for a placeholder: a value, or the name of a record."""

@@ -24,8 +24,10 @@ from aidgen.game.texts import PLACEHOLDER, TERM_FORMS, Text
 from aidgen.problems import InputError, Problem, Where, did_you_mean
 
 SIDES = ("front", "back")
-# The kinds of record that list others in their contents.
-LISTING = ("sections", "cards", "aids")
+# The kinds of record that list others in their contents; each may take the lists of those before.
+LISTING = ("sections", "aids", "cards")
+# What is drawn from a record beside its title; a group of records, as a block is, lends them, too.
+LENT = ("icon", "module", "contents")
 # What a column may show of records beside their texts, and the types of these; None is of `fields`.
 NAMED = ("title", "icon", "opposite")
 TEXTS = (None, Text, Text | None)
@@ -37,14 +39,21 @@ def draw(read: Source, problems: list[Problem]) -> None:
     data: Any = read.data
     drawing = _Drawing(data, read, problems)
     drawing.pair_opposites()
-    for kind in KINDS_OF_RECORD:
-        if isinstance(records := data.get(kind), dict):
-            data[kind] = dict(drawing.records(kind, records))
-    for kind in LISTING:
-        data |= {kind: drawing.contents(data[kind], (kind,))} if kind in data else {}
+    for kind in (*(kind for kind in KINDS_OF_RECORD if kind not in LISTING), *LISTING):
+        if not isinstance(data.get(kind), dict):
+            continue
+        data[kind] = dict(drawing.records(kind, data[kind]))
+        if kind in LISTING:
+            data[kind] = drawing.contents(data[kind], (kind,))
+        if kind == "aids":
+            drawing.draw_blocks()
     for path, types, rows in list(row_grids(data)):
-        keys = rows if types and isinstance(rows, dict) else {}
-        if FROM in keys or isinstance(keys.get("columns"), dict):
+        keys = _mapping(rows) if types else {}
+        # Records that are listed at `form` are meant to be drawn.
+        meant = [part for key, part in keys.items() if did_you_mean(str(key), [FROM])]
+        names = [part[0] if isinstance(part, list) and part else part for part in meant]
+        is_meant = any(as_yaml(name).partition(".")[0] in KINDS_OF_RECORD for name in names)
+        if is_meant or FROM in keys or isinstance(keys.get("columns"), dict):
             data |= replace_at(data, path, drawing.rows(path, types, rows))
 
 
@@ -59,9 +68,8 @@ class _Drawing:
 
     def pair_opposites(self) -> None:
         """Make opposites of both states where one names the other."""
-        records: Any = self.data.get("states")
-        listed = records.items() if isinstance(records, dict) else ()
-        states = {name: state for name, state in listed if isinstance(state, dict)}
+        records = _mapping(self.data.get("states"))
+        states = {name: state for name, state in records.items() if isinstance(state, dict)}
         pairs: dict[str, str] = {}
         for name, state in states.items():
             if "opposite" not in state:
@@ -80,6 +88,17 @@ class _Drawing:
         paired = {name: {**states[name], "opposite": its} for name, its in pairs.items()}
         self.data |= {"states": {**records, **paired}} if paired else {}
 
+    def _records(self, kind: str) -> Mapping[str, Any]:
+        """Return the records of a kind, and the blocks of aids as `aid.block`."""
+        records: Any = self.data.get(kind) if kind in KINDS_OF_RECORD else None
+        if not isinstance(records, dict):
+            return {}
+        holders = ((name, record) for name, record in records.items() if kind == "aids")
+        blocks = ((name, _mapping(_mapping(aid).get("blocks"))) for name, aid in holders)
+        return records | {
+            f"{aid}.{name}": each for aid, held in blocks for name, each in held.items()
+        }
+
     def _refs(self, path: Steps, typed: Any) -> list[str]:
         """Return the records that are named at `path`, in a list or by patterns of their ids."""
         refs: list[str] = []
@@ -87,8 +106,7 @@ class _Drawing:
             self._report(path, "found an empty list, expected records", REF_HINT)
         for pattern in map(as_yaml, typed if isinstance(typed, list) else [typed]):
             kind, _, name = pattern.partition(".")
-            records = self.data.get(kind) if kind in KINDS_OF_RECORD else None
-            ids = [*records] if isinstance(records, dict) else []
+            ids = [*self._records(kind)]
             chosen = [each for each in ids if fnmatchcase(each, name)]
             if not chosen:
                 hint = did_you_mean(name, ids) or REF_HINT
@@ -145,21 +163,42 @@ class _Drawing:
             sides = {"front": {}, **(sides or {"back": {"contents": [ref]}})}
         for side, face in sides.items():
             if isinstance(face, dict) and face.keys() != {"image"}:
-                of = self._refs((*path, side, FROM), face[FROM])[:1] if FROM in face else [ref]
-                names = self._names(of[0]) if any(of) else {}
-                sides[side] = names | {key: part for key, part in face.items() if key != FROM}
+                names = self._names(ref) if ref else {}
+                sides[side] = self._taking((*path, side), face) if FROM in face else names | face
         return {**card, **sides}
 
+    def draw_blocks(self) -> None:
+        """Give the blocks of aids what they take from records, and from blocks before them."""
+        for name, aid in self.data["aids"].items():
+            blocks = _mapping(_mapping(aid).get("blocks"))
+            look = {"look": aid["look"]} if blocks and "look" in aid else {}
+            for key, block in blocks.items():
+                if isinstance(block, dict):
+                    blocks[key] = {**look, **self._taking(("aids", name, "blocks", key), block)}
+
+    def _taking(self, path: Steps, node: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a block, or the side of a card, with what it takes if it is `from` a record."""
+        if FROM not in node:
+            return node
+        ref = next(iter(self._refs((*path, FROM), node[FROM])), "")
+        if ref and FROM in self._fields(ref):
+            message = f"`{ref}` comes later, and is drawn itself"
+            self._report((*path, FROM), message, "name what it is drawn from")
+        taken = {"contents": [ref], **self._names(ref)} if ref else {}
+        return taken | {key: part for key, part in node.items() if key != FROM}
+
     def _names(self, ref: str) -> dict[str, Any]:
-        icon = self._fields(ref).get("icon")
-        return {"title": f"{{{ref}}}", **({"icon": icon} if icon else {})}
+        """Return what is taken from a record: its title, icon and expansion, and what it lists."""
+        fields = self._fields(ref)
+        names = {key: fields[key] for key in LENT if fields.get(key)}
+        # A block need not have a title.
+        is_titled = not ref.startswith("aids.") or "title" in fields
+        return {**({"title": f"{{{ref}}}"} if is_titled else {}), **names}
 
     def _fields(self, ref: str) -> Mapping[str, Any]:
         kind, _, its_id = ref.partition(".")
-        record = self.data[kind][its_id]
-        record = record if isinstance(record, dict) else {}
-        inner = record.get("fields")
-        return {**inner, **record} if isinstance(inner, dict) else record
+        record = _mapping(self._records(kind).get(its_id))
+        return {**_mapping(record.get("fields")), **record}
 
     def contents(self, node: Any, path: Steps) -> Any:
         """Return a part of the data with the records that patterns in its contents stand for."""
@@ -208,9 +247,16 @@ class _Drawing:
             where = self.read.places[tuple(ref.split("."))]
             steps = [(*path, its_id), *((*path, its_id, at) for at in range(len(columns)))]
             self.read.places.update(dict.fromkeys(steps, where))
-        for at, (column, field) in enumerate(fields.items()):
-            if rows and all(cells[at] == "na" for cells in rows.values()):
-                listed = {(ref.split(".")[0], name) for ref in refs for name in self._fields(ref)}
+        # A part of a table may have none with a field that another part's have.
+        kinds = {ref.split(".")[0] for ref in refs}
+        listed = {
+            (kind, name)
+            for kind in kinds
+            for its_id in self._records(kind)
+            for name in self._fields(f"{kind}.{its_id}")
+        }
+        for column, field in fields.items():
+            if not {(kind, field.partition(".")[0]) for kind in kinds} & listed:
                 texts = {name for kind, name in listed if field_type(kind, name) in TEXTS}
                 named = [*NAMED, *sorted(texts - {*NAMED})]
                 hint = did_you_mean(field, named) or f"possible: {', '.join(named)}"
@@ -226,6 +272,11 @@ class _Drawing:
         # Words are quoted, so that they are translated once; a number is the same in all languages.
         is_number = value is None or Figure.read(value) is not None
         return value if is_number else f"{{{ref}.{field}}}"
+
+
+def _mapping(node: Any) -> dict[str, Any]:
+    """Return a part of the data if it is a mapping, and an empty one if not."""
+    return node if isinstance(node, dict) else {}
 
 
 def _put_in(node: Any, quotes: Mapping[str, str]) -> Any:

@@ -144,7 +144,6 @@ ShrinkTo = Annotated[Number | None, Field(ge=7, le=14, description="of cards: sm
 NewPage = Annotated[
     bool | Literal["right"], Field(description="in a book: begins a new page, or a `right` one")
 ]
-Reader = Literal["gm", "player"]
 TableCheck = Literal["rows-rise", "columns-rise", "parts-rise"]
 
 
@@ -156,8 +155,8 @@ class Model(BaseModel):
     )
 
 
-class Record(Model):
-    """The fields that every record may have."""
+class Sourced(Model):
+    """Records and parts of them that state a fact: where it is from, and how sure it is."""
 
     source: str | None = Field(
         None,
@@ -166,8 +165,12 @@ class Record(Model):
     )
     status: Literal["to-confirm", "missing"] | None = Field(None, description="has a mark, a gap")
     module: Id | None = Field(None, description="the expansion this record belongs to")
+
+
+class Record(Sourced):
+    """The fields that every record may have."""
+
     icon: Id | None = Field(None, description="the name of an icon")
-    reader: Reader | None = Field(None, description="who alone needs it in play")
 
 
 class Callout(Model):

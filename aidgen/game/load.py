@@ -69,15 +69,18 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
     about = {"places": places, "notes": notes, "locale": game_data.game.language}
     about |= {"root": pack, "limits": limits, "doubts": read.doubts}
     game_data = resolve_quotations(game_data.model_copy(update=about))
-    quoted = (name for _, name in quoted_values(game_data) if name in counts)
-    values = {**game_data.values, **{name: Figure.read(counts[name]) for name in quoted}}
+    quoted = {name for _, name in quoted_values(game_data)}
+    values = {name: Figure.read(counts[name]) for name in sorted(quoted & counts.keys())}
+    values = {**game_data.values, **values}
     finished = derive_columns(game_data.model_copy(update={"values": values}))
+    cells = {name: finished.quoted(name)[1] for name in sorted(quoted)}
+    values |= {name: cell for name, cell in cells.items() if isinstance(cell, Figure)}
     cards = dict(finished.cards)
     for name, card in cards.items():
         deck = finished.deck(card.deck)
         if deck and deck.colour_by and not card.colour:
             cards[name] = card.model_copy(update={"colour": deck.colour_by.colour(card)})
-    return finished.model_copy(update={"cards": cards})
+    return finished.model_copy(update={"cards": cards, "values": values})
 
 
 def _by_context(domain: str, by_steps: Mapping[Steps, Placed]) -> dict[Context, Placed]:

@@ -26,7 +26,6 @@ from aidgen.game.fields import (
     Hex,
     Id,
     Illustrated,
-    Length,
     LocaleCode,
     LookupRecord,
     Model,
@@ -39,6 +38,7 @@ from aidgen.game.fields import (
     Ref,
     Rows,
     ShrinkTo,
+    Sourced,
     TableCheck,
     TextSize,
     Tongue,
@@ -119,16 +119,6 @@ FontName = Annotated[
 ]
 
 
-class Pattern(Model):
-    """What is behind the emblem on the back of a card: icons, again and again."""
-
-    icons: tuple[Id, ...] = Field(min_length=1, description="what it repeats, in this order")
-    size: Length = Field(8.0, ge=2, le=60, description="from one icon to the next")
-    colour: Hex | None = Field(None, description="of the icons; a tint of the ink, if left out")
-    turned: bool = Field(False, description="each icon is turned another way: a heap")
-    fade: bool = Field(False, description="icons are smaller towards the edges")
-
-
 class Theme(Model):
     """The look of a game. Whatever is left out looks as it does without a theme."""
 
@@ -140,7 +130,6 @@ class Theme(Model):
     title_size: Number | None = Field(None, ge=7, le=24, description="largest of titles, in points")
     cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")
     back: PictureFile | None = Field(None, description="what covers the backs of cards")
-    pattern: Pattern | None = Field(None, description="icons on the backs of cards, all whole")
     logo: PictureFile | None = Field(None, description="beside the titles of sheets")
 
     @property
@@ -227,7 +216,7 @@ class Rule(LookupRecord):
     callouts: Mapping[Id, Callout] = {}
 
 
-class Branch(Record):
+class Branch(Sourced):
     """One of the ways a step can go."""
 
     title: Text = limited_text(28, "what decides for a branch, or its name: two or three words")
@@ -235,7 +224,7 @@ class Branch(Record):
     brief: Text | None = Field(None, description="the same branch for a card: as short as can be")
 
 
-class Step(Record):
+class Step(Sourced):
     """One step of a procedure."""
 
     title: Text | None = limited_text(28, "title of a step: two or three words", None)
@@ -492,18 +481,6 @@ class Chart(LookupRecord):
     x_label: Text = limited_text(32, "label of a chart's axis")
     y_label: Text = limited_text(32, "label of a chart's axis")
     text: Text = Field(description="what the chart shows, for those who cannot see it")
-
-
-class Drawing(LookupRecord, Illustrated):
-    """A picture that explains, with labels in the places that it has for them."""
-
-    title: Text = Field(description="title of a drawing")
-    alt: Text = Field(description="what a drawing shows, for those who cannot see it")
-    width: Number = Field(ge=20, le=280, description="in mm")
-    labels: Mapping[Id, Text] = Field(
-        {}, description="label in a drawing, as short as can be; by the name of its place"
-    )
-    align: Mapping[Id, Align] = Field({}, description="of labels that are not centred")
 
 
 def _free_name(name: str) -> str:

@@ -28,8 +28,11 @@ LIKENESS_ALMOST = 0.8
 LIKENESS_HERE = 0.65
 LIKENESS_WITHIN = 0.75
 
-# The records, and sides of cards, that can be drawn from other records.
-DRAWN = ("Section", "Rule", "Procedure", "Table", "Chart", "State", "Card", "Face", "Blank", "Aid")
+# The records, blocks and sides of cards that can be drawn from other records.
+DRAWN = (
+    *("Section", "Rule", "Procedure", "Table", "Chart", "State", "Card", "Face", "Blank", "Aid"),
+    "Block",
+)
 # How the bounds of a number are said.
 BOUNDS = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
 BOUND_KEYWORDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum"}
@@ -167,7 +170,7 @@ def schema() -> str:
     refs = definitions["RecordRows"]["properties"][FROM]
     for model in (definitions[name] for name in DRAWN):
         model["properties"][FROM] = refs
-        named = [key for key in model.get("required", ()) if key in ("title", "front")]
+        named = [key for key in model.get("required", ()) if key in ("title", "front", "contents")]
         if named:
             model["required"] = [key for key in model["required"] if key not in named]
             model["anyOf"] = [{"required": [FROM]}, {"required": named}]

@@ -22,8 +22,6 @@ from aidgen.rules.references import all_refs, broken_references
 
 # So many broken references of a game are looked up among all others, for what they mean.
 MOST_BROKEN = 200
-# Who sits at a table, and what they are called in problems.
-READERS = {"gm": "the GM", "player": "players"}
 # The kinds of record that are looked up in play.
 NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 # The texts of records that their brief forms leave out, beside those that they stand for.
@@ -105,10 +103,7 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     printed = {record_of(meant) for _, _, meant in lists}
     printed = printed.union(*(_printed_records(game_data, name) for name in game_data.aids))
     # Terms are in the glossary by themselves, and decks only hold what their cards share.
-    kinds = (
-        *("sections", "rules", "procedures", "tables", "charts", "drawings", "states", "cards"),
-        "blanks",
-    )
+    kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
     for kind in kinds:
         for name in getattr(game_data, kind):
             if f"{kind}.{name}" not in printed:
@@ -200,25 +195,6 @@ def _is_carried(game_data: GameData, ref: str, printed: Set[str]) -> bool:
     parts = [f"{ref}.{part}" for part in getattr(record, "parts", ())]
     inner = {*parts, *getattr(record, "contents", ())}
     return ref in printed or (bool(inner) and inner <= printed)
-
-
-def readers_are_served(game_data: GameData) -> Iterator[Problem]:
-    """Yield records that a reader needs in play and that none of their aids prints.
-
-    A reader for whom the game has no aid at all lacks nothing; a book is none that is at hand.
-    """
-    in_play = {name: aid for name, aid in game_data.aids.items() if aid.kind != "book"}
-    for reader, name in READERS.items():
-        aids = [name for name, aid in in_play.items() if aid.reader in (reader, None)]
-        at_hand = set[str]().union(*(_printed_records(game_data, aid) for aid in aids))
-        for kind in NEEDED_KINDS if aids else ():
-            for record_name, record in getattr(game_data, kind).items():
-                ref = f"{kind}.{record_name}"
-                if record.reader == reader and ref not in at_hand:
-                    where = game_data.where(game_data.at(kind, record_name, "reader"))
-                    message = f"`{ref}` is needed by {name} but is in none of their aids"
-                    hint = "add it to one of them, or leave out `reader`"
-                    yield Problem(where, message, hint, "warning")
 
 
 def aids_with(game_data: GameData, key: str) -> Iterator[tuple[str, Aid]]:
