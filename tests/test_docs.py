@@ -54,7 +54,8 @@ def test_the_examples_of_the_format_are_one_whole_game(tmp_path: Path) -> None:
 def test_the_kinds_of_findings_are_documented_with_their_classes(update: bool) -> None:
     page = BUNDLED_PACK / "docs" / "reference" / "checks.md"
     rows = [f"| {of} | {kind} | {what} |" for kind, (of, what) in sorted(FINDINGS.items())]
-    rows.sort(key=lambda row: row.startswith("| doubt"))
+    classes = ("fault", "doubt", "advice", "note")
+    rows.sort(key=lambda row: classes.index(row.split()[1]))
     table = "\n".join(["| class | kind | what it means |", "|---|---|---|", *rows]) + "\n"
     text = page.read_text(encoding="utf-8")
     if update:

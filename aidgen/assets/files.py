@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import quote
 
+from aidgen.assets.papers import Bounds
 from aidgen.problems import InputError, did_you_mean
 from aidgen.sandbox import files as door
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -45,6 +46,8 @@ class LoadedPicture:
     height: float
     remark: str = ""
     """What will not look as it does elsewhere: a profile of colours that is left out."""
+    places: tuple[tuple[str, Bounds], ...] = ()
+    """Where its labels belong, by their names: edges as parts of its width and height."""
 
     @property
     def address(self) -> str:

@@ -21,6 +21,7 @@ from fontTools.svgLib.path import parse_path
 
 from aidgen.assets.families import is_known
 from aidgen.assets.files import AssetError, LoadedPicture
+from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
 
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 HREF = ("href", "{http://www.w3.org/1999/xlink}href")
@@ -64,6 +65,12 @@ GENERIC_FAMILIES = {
     "monospace": TEXT_FAMILY,
     "cursive": TEXT_FAMILY,
 }
+# How the name of a rectangle begins in which a page puts a label: `label-front`.
+PLACE = "label-"
+# The colours of a game, in which a drawing may be painted, and what they are in a game without.
+GAME_COLOURS = {"ink": "#000000", "second": "#555555", "tint": "#eeeeee", "paper": "#ffffff"}
+# A CSS variable, and the colour to use without it: var(--ink, #134e57)
+VARIABLE = re.compile(r"var\(\s*--(?P<name>[\w-]+)\s*(?:,\s*(?P<fallback>[^()]*?)\s*)?\)")
 # What is loaded from outside the drawing, or runs.
 OUTSIDE = re.compile(r"url\s*\(\s*[\"']?\s*(?!#)|javascript:|\\", re.I)
 # Characters of a `font`: more are no names of families.
@@ -75,8 +82,11 @@ FONT = re.compile(
 )
 
 
-def read_drawing(content: bytes) -> LoadedPicture:
-    """Return a drawing that loads nothing, for a page; raises AssetError if it cannot be read."""
+def read_drawing(content: bytes, colours: Mapping[str, str]) -> LoadedPicture:
+    """Return a drawing that loads nothing, for a page; raises AssetError if it cannot be read.
+
+    It is painted in the `colours` of a game. The places of its labels are no part of it.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -96,10 +106,15 @@ def read_drawing(content: bytes) -> LoadedPicture:
         raise AssetError(problem) from None
     if any(node.tag.removeprefix(SVG_NAMESPACE) in TEXT_ELEMENTS for node in root.iter()):
         root.attrib.setdefault("font-family", TEXT_FAMILY)
-    remarks = dict.fromkeys(_clean(root))
+    left, top, *_ = map(float, root.get("viewBox", "").split())
+    onto_one = (1 / width, 0, 0, 1 / height, -left / width, -top / height)
+    places = tuple(
+        (name, transform_bounds(place, onto_one)) for name, place in _take_places(root, ())
+    )
+    remarks = dict.fromkeys(_clean(root, {**GAME_COLOURS, **colours}))
     root.set("xmlns", SVG_NAMESPACE[1:-1])
     svg = ElementTree.tostring(root, "unicode", short_empty_elements=False).encode()
-    return LoadedPicture("svg+xml", svg, width, height, next(iter(remarks), ""))
+    return LoadedPicture("svg+xml", svg, width, height, next(iter(remarks), ""), places)
 
 
 def _parse(svg: str | bytes) -> Element:
@@ -157,9 +172,51 @@ def _refuse_fine_gradients(root: Element, side: float) -> None:
 
 
 def _fraction(length: str, whole: float) -> float:
-    number = re.match(SVG_NUMBER, length.strip())
-    value = float(number[0]) if number else 0.0
+    value = _number(length)
     return value / 100 if length.rstrip().endswith("%") else value / whole
+
+
+def _number(length: str) -> float:
+    number = re.match(SVG_NUMBER, length.strip())
+    return float(number[0]) if number else 0.0
+
+
+# Places of labels -------------------------------------------------------------------------------
+
+
+def _take_places(node: Element, around: tuple[str, ...]) -> Iterator[tuple[str, Bounds]]:
+    """Remove the rectangles that are places of labels; yield the name and bounds of each.
+
+    `around` are the transformations of what it is in.
+    """
+    around = (*around, node.get("transform", ""))
+    for child in [*node]:
+        name = child.get("id", "")
+        if child.tag != f"{SVG_NAMESPACE}rect" or not name.startswith(PLACE):
+            yield from _take_places(child, around)
+            continue
+        x, y, width, height = (_number(child.get(key, "")) for key in ("x", "y", "width", "height"))
+        matrix = _matrix(" ".join((*around, child.get("transform", ""))), name)
+        yield name.removeprefix(PLACE), transform_bounds((x, y, x + width, y + height), matrix)
+        _remove(node, child)
+
+
+def _matrix(transform: str, name: str) -> Matrix:
+    matrix = IDENTITY
+    for step in tinycss2.parse_component_value_list(transform, skip_comments=True):
+        if step.type == "whitespace":
+            continue
+        kind = step.lower_name if step.type == "function" else ""
+        numbers = [part.value for part in getattr(step, "arguments", ()) if part.type == "number"]
+        if kind == "translate" and len(numbers) in (1, 2):
+            numbers = [1, 0, 0, 1, *numbers, 0][:6]
+        elif kind == "scale" and len(numbers) in (1, 2):
+            numbers = [numbers[0], 0, 0, numbers[-1], 0, 0]
+        elif kind != "matrix" or len(numbers) != 6:
+            raise AssetError(f"has the place `{name}` turned or skewed", "draw it upright")
+        a, b, c, d, e, f = numbers
+        matrix = multiply((a, b, c, d, e, f), matrix)
+    return matrix
 
 
 # Style sheets -----------------------------------------------------------------------------------
@@ -211,10 +268,10 @@ def _declarations(css: Any) -> Declared:
 # Elements and attributes ------------------------------------------------------------------------
 
 
-def _clean(node: Element) -> Iterator[str]:
+def _clean(node: Element, colours: Mapping[str, str]) -> Iterator[str]:
     """Leave out what is not drawn, runs or is outside the drawing; yield remarks about it."""
     node.tag = node.tag.removeprefix(SVG_NAMESPACE)
-    yield from _clean_attributes(node)
+    yield from _clean_attributes(node, colours)
     is_text = node.tag in TEXT_ELEMENTS
     node.text = node.text if is_text else None
     for child in [*node]:
@@ -223,7 +280,7 @@ def _clean(node: Element) -> Iterator[str]:
         if tag == "image" and not _reference(child).startswith("data:image/"):
             yield "has a picture that is a file of its own, which is not drawn: embed it"
         elif tag in DRAWN_ELEMENTS:
-            yield from _clean(child)
+            yield from _clean(child, colours)
             continue
         elif tag not in SILENT_ELEMENTS and str(child.tag).startswith(SVG_NAMESPACE):
             yield f"has <{tag}>, which is not drawn: {HINTS.get(tag, EFFECT_HINT)}"
@@ -240,7 +297,7 @@ def _remove(node: Element, child: Element) -> None:
     node.remove(child)
 
 
-def _clean_attributes(node: Element) -> Iterator[str]:
+def _clean_attributes(node: Element, colours: Mapping[str, str]) -> Iterator[str]:
     reference = _reference(node)
     for name, value in [*node.attrib.items()]:
         if name.startswith(("on", "{")) or name in ("class", "href") or OUTSIDE.search(value):
@@ -248,6 +305,10 @@ def _clean_attributes(node: Element) -> Iterator[str]:
             if name == XML_SPACE:
                 node.set("xml:space", value)
         elif "var(" in value:
+            variable = VARIABLE.fullmatch(value.strip())
+            if variable and (colour := colours.get(variable["name"]) or variable["fallback"]):
+                node.set(name, colour)
+                continue
             yield f"has the CSS variable `{value[:40]}`, which is not applied: set the value itself"
         elif name == "d" and "a" in value.lower():
             node.set("d", arcs_to_curves(value))

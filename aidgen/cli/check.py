@@ -22,6 +22,9 @@ from aidgen.problems import Problem, count_noun
 @click.option(
     "--table", is_flag=True, help="With --fit: show the type size and free space of each card."
 )
+@click.option(
+    "--pages", is_flag=True, help="With --fit: show how each page looks, the worst first."
+)
 @LOCALES
 @AID_OPTION
 @OUT
@@ -34,6 +37,7 @@ def command(
     fitting: bool,
     declared: bool,
     table: bool,
+    pages: bool,
     locales: Sequence[str],
     aids: Sequence[str],
     out: Path,
@@ -43,10 +47,11 @@ def command(
 ) -> int:
     """Check games and translations for errors.
 
-    The last line counts what was checked. --table, --aid, --out and --jobs need --fit.
+    The last line counts what was checked. --table, --pages, --aid, --out and --jobs need --fit,
+    which gives advice on pages, too: that is no error, not even with --strict.
     """
-    if not fitting and (table or aids):
-        raise click.UsageError("--table and --aid need --fit")
+    if not fitting and (table or pages or aids):
+        raise click.UsageError("--table, --pages and --aid need --fit")
     inspection = inspect(pack, games, locales)
     code = problems_out([*inspection.problems, *pack.meanwhile()], strict=strict)
     listed = sorted({str(waiver) for waiver in inspection.declared}) if declared else []
@@ -56,9 +61,12 @@ def command(
         # Loading the typesetter takes a tenth of the time of a check: only --fit needs it.
         from aidgen.cli.fitting import report_fits
 
-        overflows = report_fits(pack, games, locales, aids, out, jobs, table=table)
+        overflows, advice = report_fits(
+            pack, games, locales, aids, out, jobs, table=table, pages=pages
+        )
+        problems_out(advice)
         code = max(code, problems_out(overflows, strict=strict))
-        problems |= overflows
+        problems |= overflows | advice
     games_checked = count_noun(len(inspection.games), "game")
     languages = count_noun(len(inspection.locales), "language")
     add_result(games=[*inspection.games], languages=[*inspection.locales])

@@ -22,6 +22,7 @@ from aidgen.game.records import (
     Card,
     Chart,
     Deck,
+    Drawing,
     Game,
     Procedure,
     Rule,
@@ -117,6 +118,7 @@ class GameFiles(Model):
     procedures: Mapping[Id, Procedure] = {}
     tables: Mapping[Id, Table] = {}
     charts: Mapping[Id, Chart] = {}
+    drawings: Mapping[Id, Drawing] = {}
     states: Mapping[Id, State] = {}
     decks: Mapping[Id, Deck] = {}
     cards: Mapping[Id, Card] = {}

@@ -26,6 +26,7 @@ from aidgen.game.fields import (
     Hex,
     Id,
     Illustrated,
+    Length,
     LocaleCode,
     LookupRecord,
     Model,
@@ -119,6 +120,16 @@ FontName = Annotated[
 ]
 
 
+class Pattern(Model):
+    """What is behind the emblem on the back of a card: icons, again and again."""
+
+    icons: tuple[Id, ...] = Field(min_length=1, description="what it repeats, in this order")
+    size: Length = Field(8.0, ge=2, le=60, description="from one icon to the next")
+    colour: Hex | None = Field(None, description="of the icons; a tint of the ink, if left out")
+    turned: bool = Field(False, description="each icon is turned another way: a heap")
+    fade: bool = Field(False, description="icons are smaller towards the edges")
+
+
 class Theme(Model):
     """The look of a game. Whatever is left out looks as it does without a theme."""
 
@@ -130,6 +141,7 @@ class Theme(Model):
     title_size: Number | None = Field(None, ge=7, le=24, description="largest of titles, in points")
     cover: PictureFile | None = Field(None, description="in the middle of a booklet's cover")
     back: PictureFile | None = Field(None, description="what covers the backs of cards")
+    pattern: Pattern | None = Field(None, description="icons on the backs of cards, all whole")
     logo: PictureFile | None = Field(None, description="beside the titles of sheets")
 
     @property
@@ -481,6 +493,18 @@ class Chart(LookupRecord):
     x_label: Text = limited_text(32, "label of a chart's axis")
     y_label: Text = limited_text(32, "label of a chart's axis")
     text: Text = Field(description="what the chart shows, for those who cannot see it")
+
+
+class Drawing(LookupRecord, Illustrated):
+    """A picture that explains, with labels in the places that it has for them."""
+
+    title: Text = Field(description="title of a drawing")
+    alt: Text = Field(description="what a drawing shows, for those who cannot see it")
+    width: Number = Field(ge=20, le=280, description="in mm")
+    labels: Mapping[Id, Text] = Field(
+        {}, description="label in a drawing, as short as can be; by the name of its place"
+    )
+    align: Mapping[Id, Align] = Field({}, description="of labels that are not centred")
 
 
 def _free_name(name: str) -> str:

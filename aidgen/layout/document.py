@@ -77,12 +77,17 @@ class Document:
 @dataclass(frozen=True)
 class Fit:
     """How a card or region fits its content: its page from 1, its type in pt, the mm left at its
-    foot: negative if content is lost, None if it grows with its content."""
+    foot: negative if content is lost, None if it grows with its content.
+
+    Of a card, also the type of its title in pt, and where its text starts, in mm from its top.
+    """
 
     name: str
     page: int
     size: float
     room: float | None
+    title: float = 0.0
+    start: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +98,8 @@ class Printed:
     sizes: tuple[Size, ...] = ()
     """The size of each page, in mm."""
     faults: tuple[Fault, ...] = ()
+    looks: tuple[Fault, ...] = ()
+    """Advice and notes on how its pages look."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[PrintedText, ...] = ()
     """The texts of the game that it prints, on each page."""

@@ -22,9 +22,17 @@ FaultKind = Literal[
     "close",
     "cut",
     "file",
+    "blank",
+    "broken",
+    "alone",
+    "uneven",
+    "order",
+    "runt",
+    "used",
 ]
 # A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning.
-FindingClass = Literal["fault", "doubt"]
+# Advice is about taste: `check --fit` gives it. Notes are in its table of pages alone.
+FindingClass = Literal["fault", "doubt", "advice", "note"]
 # What each kind of finding is about and whether it is certain, causes before consequences.
 #
 # A check that was wrong on a right page is a doubt until that can't happen again.
@@ -43,6 +51,13 @@ FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "close": ("doubt", "Two column heads are so close that they look like one word."),
     "cut": ("doubt", "Text is so close to the edge that a print shop may cut it off."),
     "file": ("fault", "The file lacks a page or a font, or has a script or an attachment."),
+    "blank": ("advice", "A page, a framed block or the end of a book is empty."),
+    "broken": ("advice", "A list or table that fits on one page continues overleaf."),
+    "alone": ("advice", "A heading, a row or a line or two are alone on a page or column."),
+    "uneven": ("advice", "The fronts of a deck differ in type or in where their text begins."),
+    "order": ("advice", "What `carries` names first is smaller than something else."),
+    "runt": ("note", "A paragraph ends with a line of one short word."),
+    "used": ("note", "How much of a page is used."),
 }
 FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
 # The kinds of faults that a larger paper or smaller type would cure.
@@ -87,7 +102,12 @@ class Fault:
     @property
     def is_doubt(self) -> bool:
         """Whether it may be meant: it is reported, and holds nothing back."""
-        return FINDINGS[self.kind][0] == "doubt"
+        return FINDINGS[self.kind][0] != "fault"
+
+    @property
+    def is_advice(self) -> bool:
+        """Whether it is about taste, and worth a warning of `check --fit`."""
+        return FINDINGS[self.kind][0] == "advice"
 
     def describe(self, place: str = "") -> str:
         """Return what was found, in `place` if it is named, and what was expected, on one line.

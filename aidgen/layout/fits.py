@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import permutations
 from math import hypot
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_of
@@ -23,6 +24,7 @@ from aidgen.assets.papers import (
     transform_bounds,
 )
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, Colour, LaidBox, LaidPage
+from aidgen.layout.faults import Fault, FaultKind
 
 # How far in mm content may reach beyond its place: for side bearings and rounding.
 TOLERANCE = 0.3
@@ -85,6 +87,8 @@ class Surroundings:
     """The msgctxt of the text that it belongs to."""
     name: str = ""
     """The card or region that it is in."""
+    heading: str = ""
+    """The tag of the heading that it is in."""
     background: Colour = PAPER
     """The colour behind it, opaque, of the boxes that it is in."""
     pictured: bool = False
@@ -185,6 +189,7 @@ SHAPE_NAMES = {
     "th": "a cell",
     "hr": "a line",
 }
+HEADINGS = ("h1", "h2", "h3", "h4", "h5")
 # They are as large as the page by their nature, and so are boxes of no element.
 PAGE_SIZED_TAGS = ("", "html", "body")
 
@@ -270,6 +275,15 @@ class PageItems:
     def texts(self) -> Iterator[LaidText]:
         """All texts, those in the margins of the page too."""
         return (item for item in self.items if isinstance(item, LaidText))
+
+    def fault(
+        self, kind: FaultKind, message: str, item: LaidItem | None = None, **fields: Any
+    ) -> Fault:
+        """Return a fault of the page, or of an item on it, which is quoted."""
+        if item is not None:
+            around = item.around
+            fields = {"words": item.quoted, "context": around.context, "box": around.name} | fields
+        return Fault(kind=kind, message=message, page=self.page.number, **fields)
 
     def flowing(self, box: LaidBox) -> Sequence[LaidItem]:
         """Return what flows in a card or region: what is placed by hand takes no room."""
@@ -417,6 +431,8 @@ def _within_element(box: LaidBox, element: Element, inside: Surroundings) -> Sur
         inside = replace(inside, decoration=True)
     if "data-context" in element.attrib:
         inside = replace(inside, context=element.get("data-context", ""))
+    if element.tag in HEADINGS:
+        inside = replace(inside, heading=element.tag)
     name = element.get("data-fit") or element.get("data-box")
     if name:
         inside = replace(inside, name=name)

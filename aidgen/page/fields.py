@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
 from math import ceil, cos, pi, sin
 
 from aidgen.game.data import GameData
@@ -12,9 +12,8 @@ from aidgen.game.records import Blank
 from aidgen.game.texts import Text
 from aidgen.page.views import Shown
 
-# From how many boxes on a track goes on over several lines, and how many of them, some with
-# words, find room on one that is as wide as A5.
-LONG_TRACK, BOXES_ON_A_LINE = 16, 11
+# From how many boxes on a track goes on over several lines, and how many of them are on one.
+LONG_TRACK, BOXES_ON_A_LINE = 16, 10
 # How many boxes to tick find room on a line, in the narrowest column of a page.
 TICKS_ON_A_LINE = 12
 # The room for a box to tick on a card, in mm.
@@ -75,7 +74,7 @@ def _field(game_data: GameData, blank: Blank) -> Field:
         count,
         tuple(_lines(game_data, blank, numbers)),
         tuple(_segments(count)) if blank.shape == "clock" else (),
-        tuple(_even_ends(count, ceil(count / TICKS_ON_A_LINE))),
+        tuple(range(BOXES_ON_A_LINE, count, BOXES_ON_A_LINE)) if count > TICKS_ON_A_LINE else (),
     )
 
 
@@ -92,17 +91,15 @@ def _lines(game_data: GameData, blank: Blank, numbers: range) -> Iterator[tuple[
     for at, words in blank.marks.items():
         marks.setdefault(game_data.count(at) if at in game_data.values else int(at), words)
     boxes = [Box(number, str(number).replace("-", "−"), marks.get(number)) for number in numbers]
-    count = len(boxes)
-    if blank.per_row:
-        ends = [*range(blank.per_row, count, blank.per_row)]
-    else:
-        ends = _even_ends(count, ceil(count / BOXES_ON_A_LINE) if count > LONG_TRACK else 1)
-    yield from (tuple(boxes[start:end]) for start, end in pairwise([0, *ends, count]))
-
-
-def _even_ends(count: int, lines: int) -> list[int]:
-    """Return behind which of so many boxes each of the lines but the last one ends."""
-    return [ceil(count * line / lines) for line in range(1, lines)]
+    if blank.per_row or len(boxes) <= LONG_TRACK:
+        most = blank.per_row or LONG_TRACK
+        yield from (tuple(boxes[at : at + most]) for at in range(0, len(boxes), most))
+        return
+    # Zero has a line; those of tens lead away from it, so that each ends with the round number.
+    boxes.sort(key=lambda box: (box.number < 0, abs(box.number)))
+    tens = BOXES_ON_A_LINE * blank.step
+    for _, line in groupby(boxes, lambda box: (box.number < 0, ceil(abs(box.number) / tens))):
+        yield tuple(line)
 
 
 def has_fields(game_data: GameData, printed: frozenset[str]) -> bool:

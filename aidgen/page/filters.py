@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from jinja2 import TemplateRuntimeError, pass_context
 from jinja2.sandbox import safe_range
@@ -15,15 +16,18 @@ from markupsafe import Markup
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets import icons, pictures
+from aidgen.assets.colours import blend, format_colour, parse_colour
 from aidgen.assets.faces import FontFace, face_of
 from aidgen.assets.families import own_families
 from aidgen.assets.files import AssetError, named_pictures
+from aidgen.assets.papers import Size
 from aidgen.game.data import KINDS_OF_RECORD, GameData
 from aidgen.game.texts import Text
 from aidgen.layout.document import page_of
 from aidgen.page.environment import NOTHING_THERE, check_printable, value_kind
-from aidgen.page.frames import FrameShape, frame_address
+from aidgen.page.frames import frame_address
 from aidgen.page.markdown import Texts, draw_icon, note_sign, plain_text, promise
+from aidgen.page.patterns import pattern_address
 from aidgen.page.views import PlacedPicture, Record, plain_value
 from aidgen.problems import did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -34,6 +38,8 @@ BOLD = 700
 EM = 1.0
 # The last part of the names of the families that every machine has; they come first.
 OWN_FAMILIES = " Pro"
+# How much of the ink there is in the colour of a pattern that has none of its own.
+PALE = 0.42
 _CURRENT: ContextVar[RenderState] = ContextVar("render_state")
 
 
@@ -186,22 +192,13 @@ def icon(name: object, label: object = "", colour: object = icons.PLACE_COLOUR) 
         raise TemplateRuntimeError(_describe_missing("icon", called, hint)) from None
 
 
-def frame(
-    style: str,
-    corners: str,
-    width: float,
-    height: float,
-    ink: str,
-    second: str,
-    radius: float = 0,
-    ground: str = "",
+def pattern(
+    theme: Mapping[str, Any], width: float, height: float, disc: float, ink: str, paper: str
 ) -> str:
-    """Return the address of a frame's picture: from its style, corners, size in mm, two colours.
-
-    Optional are the radius in mm of a card with rounded corners, and its background colour.
-    """
-    shape = FrameShape(str(style), str(corners), float(width), float(height), float(radius))
-    return frame_address(shape, str(ink), str(second), *([str(ground)] if ground else []))
+    """Return the address of the pattern of a theme around a disc in a box, in mm."""
+    drawn = {name: icons.find_icon(name, current_state().roots) for name in theme["icons"]}
+    colour = theme["colour"] or format_colour(blend(parse_colour(paper), parse_colour(ink), PALE))
+    return pattern_address(theme, drawn, Size(width, height), disc, colour)
 
 
 def picture(image: object) -> object:
@@ -214,9 +211,10 @@ def picture(image: object) -> object:
 # The functions of templates; `css` is one, too.
 GLOBALS: Mapping[str, Callable[..., object]] = {
     "find": find,
-    "frame": frame,
+    "frame": frame_address,
     "icon": icon,
     "namespace": Namespace,
+    "pattern": pattern,
     "page_of": lambda ref: page_of(str(check_printable(ref))),
     "picture": picture,
     "range": safe_range,

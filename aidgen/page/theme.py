@@ -30,7 +30,7 @@ from aidgen.assets.fonts import SCRIPTS, UPRIGHT_SCRIPTS, installed_fonts, missi
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
-from aidgen.game.records import Font, Theme
+from aidgen.game.records import Font, Pattern, Theme
 from aidgen.game.texts import ICON, LINK, Text
 from aidgen.page.stylesheet import style_sheet
 from aidgen.page.views import PlacedPicture, Shown
@@ -111,6 +111,7 @@ class Styling(Shown):
     title_size: float
     cover: PlacedPicture | None
     back: PlacedPicture | None
+    pattern: Pattern | None
     logo: PlacedPicture | None
     css: str
     """The game's own style sheet."""
@@ -160,6 +161,7 @@ def theme_styling(game_data: GameData, *, on_white: bool = False) -> Styling:
         title_size=theme.title_size or TITLE_SIZE,
         cover=shown.get("cover"),
         back=shown.get("back"),
+        pattern=theme.pattern,
         logo=shown.get("logo"),
         css=Markup(style_sheet(game_data).css),
     )

@@ -28,7 +28,7 @@ _NAMES: dict[type, frozenset[str]] = {
     GameData: frozenset(
         {
             *("game", "words", "values", "terms", "sections", "rules", "procedures", "tables"),
-            *("charts", "states", "decks", "cards", "blanks", "aids"),
+            *("charts", "drawings", "states", "decks", "cards", "blanks", "aids"),
         }
     )
 }

@@ -35,6 +35,16 @@ WIDE = {
 WIDE_BLOCK = ", or make its block wider: `width`"
 WIDE_CELL = f"{WIDE_BLOCK}; a long heading can be `turned: true`"
 WIDE_FIELD = ", or let its lines break: `place: list` in the deck"
+# The key of an aid that some kinds of faults are about.
+KEYS = {"pages": "pages", "order": "carries"}
+# What to do about a page that looks unfinished.
+ADVICE = {
+    "blank": "print more there, the same in fewer pages, or let what follows break",
+    "broken": "shorten what is before it, or start a page with it",
+    "alone": "shorten what is before it, or start a page earlier",
+    "uneven": "shorten the fullest, let it go on on another card, or make the deck's cards larger",
+    "order": "give it more room, or name first what is largest",
+}
 # How many texts of a card are named beside the longest.
 MOST_NAMED = 4
 # How many letters of a quotation are searched for in the templates: enough to identify it.
@@ -89,7 +99,7 @@ def problems(
 
 
 def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[PrintedText]) -> Problem:
-    context, hint = fault.context, ""
+    context, hint = fault.context, ADVICE.get(fault.kind, "")
     aid = printing.game_data.aids[printing.aid]
     # The longest text of a card or region that is too full is the first to shorten.
     if fault.kind == "fit" and fault.box and not fault.words and not context:
@@ -111,8 +121,8 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
     record = printing.game_data.at("aids", printing.aid)
     if fault.box:
         record = Context.read(f"{printing.game_data.game.id}.{fault.box}")
-    elif fault.kind == "pages":
-        record /= "pages"
+    elif fault.kind in KEYS:
+        record /= KEYS[fault.kind]
     return Problem(printing.game_data.where(record), message, hint, severity)
 
 

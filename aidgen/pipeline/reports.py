@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fnmatch import fnmatch
 from pathlib import Path
 
 from aidgen.game.context import UI, Context
 from aidgen.layout.document import Fit
+from aidgen.layout.faults import Fault
 from aidgen.pipeline.locations import Print
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, JobResult, plan
 from aidgen.problems import Problem, UsageError, Where, did_you_mean
+from aidgen.proof.pages import judge_sets, judge_sizes
 from aidgen.translation.catalog import contexts_of
 
 
@@ -107,6 +111,26 @@ def fits(results: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:
     return aids
 
 
+def looks(result: JobResult) -> tuple[Fault, ...]:
+    """Return advice and notes on how a PDF looks: its pages, its decks, and all of it."""
+    finished, job = result.finished, result.job
+    if finished is None:
+        return ()
+    fronts: dict[str, list[Fit]] = defaultdict(list)
+    for fit in finished.fits:
+        kind, name, *side = fit.name.split(".")
+        if kind == "cards" and side == ["front"]:
+            name = job.game_data.cards[name].deck or ""
+            deck = job.game_data.deck(name)
+            is_moved = deck is not None and deck.align != "top"  # to the middle of its card
+            fronts[name and f"decks.{name}"].append(replace(fit, start=0.0) if is_moved else fit)
+    first = next(iter(job.game_data.aids[job.aid].carries), "")
+    pattern = f"{job.game}.{first}.*" if "." in first else f"{job.game}.{first}.*.*"
+    boxes = {text.box for text in finished.texts if fnmatch(text.context, pattern)}
+    sizes = judge_sizes(finished.fits, boxes, first)
+    return (*finished.looks, *judge_sets(fronts), *sizes)
+
+
 def going_on(names: Iterable[str]) -> tuple[str, ...]:
     """Describe where each card that is too full continues, from the names of what was typeset."""
     on: dict[str, str] = {}
@@ -116,12 +140,3 @@ def going_on(names: Iterable[str]) -> tuple[str, ...]:
         if way:
             on[card] = "on its back" if way == "back" else f"on {way} cards"
     return tuple(f"{card} goes on {way}" for card, way in on.items())
-
-
-def summary(fits: Mapping[str, Fit]) -> str:
-    """Sum up on one line how the cards and regions of an aid, by name, fit in one language."""
-    sizes = sorted(fit.size for fit in fits.values())
-    type_size = f"{len(fits)} cards or regions, type {sizes[0]:g}–{sizes[-1]:g} pt"
-    rooms = [(fit.room, name) for name, fit in fits.items() if fit.room is not None]
-    room, name = min(rooms, default=(None, ""))
-    return type_size if room is None else f"{type_size}, least room {room:g} mm in {name}"

@@ -85,6 +85,8 @@ class Finished:
     """Whether its sheets have to be printed on both sides."""
     faults: tuple[Fault, ...]
     """A PDF with a fault that is no doubt is not published."""
+    looks: tuple[Fault, ...] = ()
+    """Advice and notes on how its pages look."""
     fits: tuple[Fit, ...] = ()
     texts: tuple[PrintedText, ...] = ()
     units: tuple[PrintedUnit, ...] = ()

@@ -33,6 +33,7 @@ from aidgen.press.stamps import marks_of, stamp
 from aidgen.press.type import lay_out
 from aidgen.press.writing import save, write
 from aidgen.problems import MachineError, count_noun
+from aidgen.proof.pages import judge_end
 from aidgen.proof.pictures import thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_memory, raise_hint
@@ -183,9 +184,10 @@ def finish(
     )
     first = bindings[0]
     two_sided = first.two_sided or (len(parts) > 1 and first.rendered.second == "behind")
+    together, is_single = counted(everything), len(parts) == 1
     # Opened and saved once: of 240 pages, each time takes half a second.
     with joined([part.pdf for part in everything]) as document:
-        stamp(document, counted(everything).marks, mark)
+        stamp(document, together.marks, mark)
         sizes = bind(document, first.rendered, whole, paired)
         turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
         preset_print_dialog(document, turned if two_sided or first.is_book else "")
@@ -200,6 +202,7 @@ def finish(
         sheet=sizes[0],
         two_sided=two_sided,
         faults=causes(faults),
+        looks=(*together.looks, *(judge_end(len(together.sizes), len(sizes)) if is_single else ())),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
         units=first.units,
@@ -222,6 +225,7 @@ def counted(parts: Sequence[Printed]) -> Printed:
         pdf=b"",
         sizes=tuple(size for part in parts for size in part.sizes),
         faults=behind("faults"),
+        looks=behind("looks"),
         fits=behind("fits"),
         texts=behind("texts"),
         marks=tuple(

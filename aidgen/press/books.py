@@ -1,26 +1,31 @@
-"""Books: a body, and a front with its cover and contents, whose page numbers come from the body."""
+"""Books: a body, and a front with its cover and contents, whose page numbers come from the body.
+
+A body is laid out with guesses for the page numbers that it names; the right ones are written into
+its lines. Only if some do not fit, as in an index, the pages from there on are laid out again.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from typing import Any
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
-from aidgen.layout.boxes import LaidPage, Layout
+from aidgen.layout.boxes import Layout
 from aidgen.layout.document import ASKS, Document
-from aidgen.press.engine.html import HtmlDocument
+from aidgen.press.engine.html import LEADS, HtmlDocument
+from aidgen.press.engine.moving import write_words
 from aidgen.press.engine.reading import read_pages
 
 # The placeholder for the page number of a record, or for those of several.
 ASKED = re.compile(f"{ASKS}([^{ASKS}]+){ASKS}")
-# The number of a page that is not known yet: as wide as most.
+# The attribute of the element that it becomes, and that element.
+NUMBER_OF = "data-pages"
+NUMBER = rf'<span {NUMBER_OF}="\1"></span>'
+# The number of a page that is not known yet: no number of most books is wider.
 GUESS = 99
-# The style of a number with room for three digits.
-WIDE_NUMBER = "display:inline-block;min-width:3ch"
-# How often the pages of a body may move with its page numbers; then these get a fixed width, and
-# nothing moves any more.
-FREE_ROUNDS = 3
+# How often the pages of a book may move with its page numbers.
 MOST_ROUNDS = 5
 # Instead of the part that starts on the top of a page, where one goes on from the page before.
 GOES_ON = -1
@@ -32,33 +37,54 @@ PLACES = ("index:", "plate:")
 
 def lay_out_book(document: Document) -> Layout:
     """Return a book laid out, its front first."""
-    numbers: Mapping[str, int] = {}
-    length = 0  # of the front; 0 while it is not known
-    body_asks = ASKS in document.html
-    for number in range(1, MOST_ROUNDS + 1):
-        is_wide = number > FREE_ROUNDS
-        body = HtmlDocument(put_page_numbers(document.html, numbers, is_wide), document.files)
-        front = HtmlDocument(put_page_numbers(document.front, numbers), document.files)
-        _link(front, body)
-        if not length:
-            length = len(front.lay_out().pages)
-        inner = _lay_out_between(body, length, 0)
-        before, numbers = numbers, page_numbers(inner.pages, length + 1)
-        front = HtmlDocument(put_page_numbers(document.front, numbers), document.files)
-        _link(front, body)
-        outer = _lay_out_between(front, 0, len(inner.pages))
-        is_longer = len(outer.pages) != length
-        length = len(outer.pages)
-        if not is_longer and (not body_asks or before == numbers):
+    front, body = _parsed(document.front, document), _parsed(document.html, document)
+    _link(front, body)
+    length = sum(1 for _ in front.root.iter("main"))
+    for _ in range(MOST_ROUNDS):
+        inner, layouts = _lay_out_body(front, body, length)
+        outer = _lay_out_between(front, 0, len(inner))
+        if len(outer.pages) == length:
             break
-    whole = outer.copy([*outer.pages, *inner.pages])
+        length = len(outer.pages)
+    whole = outer.copy([*outer.pages, *inner])
     return Layout(
         pages=read_pages(whole),
         roots=(front.root, body.root),
         warnings=tuple(dict.fromkeys((*front.warnings, *body.warnings))),
-        layouts=number,
+        layouts=layouts,
         engine=whole,
     )
+
+
+def _parsed(html: str, document: Document) -> HtmlDocument:
+    return HtmlDocument(ASKED.sub(NUMBER, html), document.files)
+
+
+def _lay_out_body(
+    front: HtmlDocument, body: HtmlDocument, length: int
+) -> tuple[Sequence[Any], int]:
+    """Return the engine's pages of a body behind a front of that length, and how often pages were
+    laid out; its page numbers are in both trees.
+    """
+    put_page_numbers(body.root, {})
+    pages = list(_lay_out_between(body, length, 0).pages)
+    for layouts in range(1, MOST_ROUNDS + 1):
+        numbers = page_numbers(pages, length + 1)
+        put_page_numbers(front.root, numbers)
+        changed = put_page_numbers(body.root, numbers)
+        _link(front, body)
+        # What goes on moving has the right number at least, in whatever room.
+        slack = 0.0 if layouts < MOST_ROUNDS else inf
+        written = [write_words(page, changed, slack) for page in pages]
+        pages = [after or page for page, after in zip(pages, written, strict=True)]
+        if slack or all(written):
+            break
+        starts = page_starts(pages, body.root)
+        full = written.index(None)
+        first = max(page for page in range(full + 1) if starts[page] != GOES_ON)
+        again = _lay_out_parts(body, range(starts[first], starts[-1]), length + first)
+        pages[first:] = again.pages
+    return pages, layouts
 
 
 def _link(front: HtmlDocument, body: HtmlDocument) -> None:
@@ -88,31 +114,47 @@ def lay_out_body_page(
     are the pages of records, `front` is the number of pages in front, `starts` are `page_starts` of
     an earlier layout. None if the body had more or fewer parts then.
     """
-    body = HtmlDocument(put_page_numbers(document.html, numbers), document.files)
+    body = _parsed(document.html, document)
+    put_page_numbers(body.root, numbers)
     body.link({*body.anchors, *numbers})
-    parts = _parts(body.root)
-    if starts[-1] != len(parts):
+    if starts[-1] != len(_parts(body.root)):
         return None
     first = max(number for number in range(page + 1) if starts[number] != GOES_ON)
     # What is on the next page may move to this one, and keeps its last lines from being alone.
-    stop = next((start for start in starts[page + 2 :] if start != GOES_ON), len(parts))
-    kept = parts[starts[first] : stop]
+    stop = next((start for start in starts[page + 2 :] if start != GOES_ON), starts[-1])
+    engine = _lay_out_parts(body, range(starts[first], stop), front + first)
+    roots, warnings = (body.root,), tuple(body.warnings)
+    return Layout(read_pages(engine), roots, warnings, engine=engine), page - first
+
+
+def _lay_out_parts(body: HtmlDocument, wanted: range, before: int) -> Any:
+    """Return the engine's document of some parts of a body, behind `before` pages."""
+    parts = _parts(body.root)
+    main, content = next(body.root.iter("main")), next(body.root.iter("body"))
+    children = {element: list(element) for element in (content, main, *main)}
+    kept = [parts[number] for number in wanted]
     chapters = {chapter for chapter, _ in kept}
     titles: Sequence[Element] = ()
     for number, (chapter, part) in enumerate(parts):
         if (chapter, part) not in kept and part not in chapters:
             chapter.remove(part)
-            if number < starts[first]:
+            if number < wanted.start:
                 titles = [*part.iter("h2")] or titles
-    # On a page of its own before, from which margins take it: here it would open the page.
-    running = Element("div", {"style": "break-after:page"})
-    main = next(body.root.iter("main"))
-    running.extend([*filter(_is_running, main), *titles[-1:]])
-    main[:] = [child for child in main if child not in running]
-    next(body.root.iter("body")).insert(0, running)
-    engine = _lay_out_between(body, front + first - 1, 0)
-    roots, warnings = (body.root,), tuple(body.warnings)
-    return Layout(read_pages(engine), roots, warnings, engine=engine), page - first + 1
+    goes_on = bool(wanted.start)
+    if goes_on:
+        # On a page of its own before, from which margins take it: here it would open the page.
+        running = Element("div", {"style": "break-after:page"})
+        running.extend([*filter(_is_running, main), *titles[-1:]])
+        main[:] = [child for child in main if child not in running]
+        content.insert(0, running)
+    # Where its chapter begins is on an earlier page.
+    around = kept[0][0] if kept[0][0] is not main else Element("section")
+    around.set("style", "break-before:auto")
+    engine = _lay_out_between(body, before - goes_on, 0)
+    del around.attrib["style"]
+    for element, inner in children.items():
+        element[:] = inner
+    return engine.copy(engine.pages[goes_on:])
 
 
 def _parts(root: Element) -> list[tuple[Element, Element]]:
@@ -130,15 +172,15 @@ def _is_running(element: Element) -> bool:
     return element.get("class", "").startswith(RUNNING)
 
 
-def page_starts(pages: Sequence[LaidPage], root: Element) -> tuple[int, ...]:
-    """Return for each page of a body which of its parts starts on its top, or `GOES_ON`; and how
-    many parts there are.
+def page_starts(pages: Sequence[Any], root: Element) -> tuple[int, ...]:
+    """Return for each of the engine's pages of a body which of its parts starts on its top, or
+    `GOES_ON`; and how many parts there are.
     """
     parts = _parts(root)
     numbers = {part: number for number, (_, part) in enumerate(parts)}
     seen, starts = set[int](), list[int]()
     for page in pages:
-        elements = (box.element for box in page.root.descendants())
+        elements = (box.element for box in page._page_box.descendants())
         here = [numbers[element] for element in elements if element in numbers]
         # A chapter goes on with a part that starts.
         none = GOES_ON if starts else 0
@@ -159,27 +201,39 @@ def page_numbers(pages: Sequence[Any], first: int) -> Mapping[str, int]:
     return numbers
 
 
-def put_page_numbers(html: str, numbers: Mapping[str, int], wide: bool = False) -> str:
-    """Return HTML with page numbers in their places, by record; a guess where one is unknown.
+def put_page_numbers(root: Element, numbers: Mapping[str, int]) -> Collection[Element]:
+    """Put page numbers in their places, by record, a guess where one is unknown; return the places
+    that had others.
 
-    In a list each page is named once and linked. A `wide` number takes the same room, however many
-    digits it has.
+    In a list each page is named once and linked; those where records begin are strong.
     """
+    changed = set[Element]()
+    for place in root.iterfind(f".//*[@{NUMBER_OF}]"):
+        refs = place.get(NUMBER_OF, "").split(",")
+        before = [*place.itertext()]
+        if len(refs) == 1:
+            place.text = str(numbers.get(refs[0], GUESS))
+        else:
+            _put_list(place, [ref for ref in refs if ref], numbers)
+        if before != [*place.itertext()]:
+            changed.add(place)
+    return changed
 
-    def number(asked: re.Match[str]) -> str:
-        refs = [ref for ref in asked[1].split(",") if ref]
-        if len(refs) == 1 and "," not in asked[1]:
-            page = str(numbers.get(refs[0], GUESS))
-            return f'<span style="{WIDE_NUMBER}">{page}</span>' if wide else page
-        targets: dict[int, list[str]] = {}
-        for place, ref in enumerate(refs):
-            targets.setdefault(numbers.get(ref, GUESS - place), []).append(ref)
-        return ", ".join(_linked_number(page, targets[page]) for page in sorted(targets))
 
-    return ASKED.sub(number, html)
-
-
-def _linked_number(page: int, refs: Sequence[str]) -> str:
-    records = [ref for ref in refs if not ref.startswith(PLACES)]
-    number = f'<a data-leads="{(records or refs)[0]}">{page}</a>'
-    return f"<strong>{number}</strong>" if records else number
+def _put_list(place: Element, refs: Sequence[str], numbers: Mapping[str, int]) -> None:
+    targets: dict[int, list[str]] = {}
+    for ref in refs:
+        targets.setdefault(numbers.get(ref, GUESS), []).append(ref)
+    wanted = list[tuple[str, str, str]]()
+    for page in sorted(targets):
+        records = [ref for ref in targets[page] if not ref.startswith(PLACES)]
+        tag = "strong" if records else "span"
+        wanted.append((tag, (records or targets[page])[0], str(page)))
+    # What is as it was stays: pages that are laid out show these elements.
+    if wanted == [(item.tag, item[0].get(LEADS), item[0].text) for item in place]:
+        return
+    place[:] = []
+    for tag, ref, page_number in wanted:
+        if len(place):
+            place[-1].tail = ", "
+        SubElement(SubElement(place, tag), "a", {LEADS: ref}).text = page_number

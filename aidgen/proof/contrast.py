@@ -17,7 +17,6 @@ from aidgen.assets.colours import Colour, contrast, format_colour
 from aidgen.assets.icons import PLACE_COLOUR
 from aidgen.assets.papers import intersection, rectangle_area
 from aidgen.layout.boxes import Colour as BoxColour
-from aidgen.layout.boxes import LaidPage
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidShape, LaidText, PageItems, blend
 
@@ -57,11 +56,11 @@ def check_contrast(pages: Sequence[PageItems], pdf: bytes) -> Iterator[Fault]:
                 continue
             picture = document[number].render(scale=PIXELS_PER_PX * 96 / 72).to_pil().convert("RGB")
             for text in unsure:
-                fault = _fault(text, page.page, picture)
+                fault = _fault(text, page, picture)
                 if fault is not None and (fault.kind, fault.colours[0]) not in reported:
                     reported.add((fault.kind, fault.colours[0]))
                     yield fault
-            yield from filter(None, (_unseen(icon, page.page, picture) for icon in icons))
+            yield from filter(None, (_unseen(icon, page, picture) for icon in icons))
 
 
 def _is_coloured(shape: LaidShape) -> bool:
@@ -74,20 +73,18 @@ def _is_coloured(shape: LaidShape) -> bool:
     )
 
 
-def _unseen(icon: LaidShape, page: LaidPage, picture: Image.Image) -> Fault | None:
+def _unseen(icon: LaidShape, page: PageItems, picture: Image.Image) -> Fault | None:
     left, top, right, bottom = (round(edge * PIXELS_PER_PX) for edge in icon.rect)
     extremes = picture.crop((left, top, max(left + 1, right), max(top + 1, bottom))).getextrema()
     darkest, lightest = zip(*extremes, strict=True)
     if (ratio := contrast(darkest, lightest)) >= UNREADABLE:
         return None
-    return Fault(
-        kind="faint",
-        message=f"is an icon with a contrast of {ratio:.2g} : 1 to what is behind it",
+    return page.fault(
+        "faint",
+        f"is an icon with a contrast of {ratio:.2g} : 1 to what is behind it",
+        icon,
         expected=f"at least {UNREADABLE:g} : 1; without `fill`, it has the colour of its text",
         words="".join(icon.box.element.itertext()) if icon.box.element is not None else "",
-        context=icon.around.context,
-        box=icon.around.name,
-        page=page.number,
     )
 
 
@@ -124,7 +121,7 @@ def _overlaid(page: PageItems) -> Iterator[LaidText]:
             yield text
 
 
-def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None:
+def _fault(text: LaidText, page: PageItems, picture: Image.Image) -> Fault | None:
     left, top, right, bottom = (edge * PIXELS_PER_PX for edge in text.rect)
     box = (max(int(left) - 1, 0), max(int(top) - 1, 0), int(right) + 2, int(bottom) + 2)
     part = picture.crop((*box[:2], min(box[2], picture.width), min(box[3], picture.height)))
@@ -140,14 +137,11 @@ def _fault(text: LaidText, page: LaidPage, picture: Image.Image) -> Fault | None
     pair = f"{format_colour(ink)} on {format_colour(background)}"
     is_fault = is_hidden or ratio < least
     message = f"{'cannot be read' if is_fault else 'is hard to read'}: {pair} is a contrast of "
-    return Fault(
-        kind="contrast" if is_fault else "faint",
-        message="is hidden by something over it" if is_hidden else f"{message}{ratio:.2g} : 1",
+    return page.fault(
+        "contrast" if is_fault else "faint",
+        "is hidden by something over it" if is_hidden else f"{message}{ratio:.2g} : 1",
+        text,
         expected="" if is_hidden else f"at least {LEGIBLE:g} : 1",
-        words=text.quoted,
-        context=text.around.context,
-        box=text.around.name,
-        page=page.number,
         colours=(format_colour(ink), format_colour(background)),
     )
 
@@ -171,11 +165,5 @@ def _middle(pixels: Sequence[Colour]) -> BoxColour:
 def _nearness(pixels: Sequence[Colour], ink: Colour, background: Colour) -> float:
     way = [end - start for end, start in zip(ink, background, strict=True)]
     length = sum(part * part for part in way) or 1
-    return max(
-        sum(
-            part * (value - start)
-            for part, value, start in zip(way, pixel, background, strict=True)
-        )
-        / length
-        for pixel in pixels
-    )
+    steps = (zip(way, pixel, background, strict=True) for pixel in pixels)
+    return max(sum(part * (tint - start) for part, tint, start in step) / length for step in steps)

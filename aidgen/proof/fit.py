@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
@@ -15,7 +14,7 @@ from aidgen.assets.families import is_known, own_families
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, LaidBox
 from aidgen.layout.document import LONG_CLASS, Document
 from aidgen.layout.faults import Fault, FaultKind, shorten
-from aidgen.layout.fits import TOLERANCE, BoxFit, LaidItem, LaidText, Overflow, PageItems
+from aidgen.layout.fits import TOLERANCE, BoxFit, LaidText, Overflow, PageItems
 
 # The usual height of a line as a part of its type, to count an excess in lines.
 LINE_HEIGHT = 1.25
@@ -60,7 +59,7 @@ def check_fit(
         for head, following, gap, least in page.close_heads:
             message = f"is {gap * PT_PER_PX:.1f} pt from the next column head, “{following.quoted}”"
             expected = f"at least {least * PT_PER_PX:.1f} pt"
-            yield _text_fault("close", message, head, page, expected)
+            yield page.fault("close", message, head, expected=expected)
 
 
 def _long_pages(pages: Sequence[PageItems], fits: Sequence[BoxFit]) -> Iterator[Fault]:
@@ -89,14 +88,13 @@ def _wide_tables(pages: Sequence[PageItems]) -> Iterator[Fault]:
         for box, edge in places:
             name = box.element.get("data-fit", "") if box.element is not None else ""
             for table, excess, width in _beyond_column(box, edge):
-                yield Fault(
-                    kind="fit",
-                    message=f"the table is {excess:.1f} mm too wide",
+                yield page.fault(
+                    "fit",
+                    f"the table is {excess:.1f} mm too wide",
                     expected=f"a width of at most {round(width, 1):g} mm",
                     words=table.get("data-title", ""),
                     context=table.get("data-context", ""),
                     box=name,
-                    page=page.page.number,
                 )
 
 
@@ -109,26 +107,6 @@ def _beyond_column(box: LaidBox, right: float) -> Iterator[tuple[Element, float,
                 yield child.element, excess, (right - child.border[0]) / PX_PER_MM
         else:
             yield from _beyond_column(child, child.content[2] if child.sized else right)
-
-
-def _text_fault(
-    kind: FaultKind,
-    message: str,
-    text: LaidItem,
-    page: PageItems,
-    expected: str = "",
-    quote: str = "",
-) -> Fault:
-    return Fault(
-        kind=kind,
-        message=message,
-        expected=expected,
-        words=text.quoted,
-        context=text.around.context,
-        box=text.around.name,
-        page=page.page.number,
-        quote=quote,
-    )
 
 
 def _overflow_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
@@ -154,11 +132,11 @@ def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
         message += f" (about {lines:.1f} lines)"
     message += f" {leaving.side} does not fit{' the page' if leaving.of_page else ''}"
     if leaving.item is None:  # a card that is too full: its longest text will be named
-        return Fault(kind="fit", message=message, box=item.around.name, page=page.page.number)
+        return page.fault("fit", message, box=item.around.name)
     if not isinstance(item, LaidText):
         message = f"{item.label}: {message}"
     expected = "" if leaving.width is None else f"a width of at most {leaving.width:g} mm"
-    return _text_fault("fit", message, item, page, expected)
+    return page.fault("fit", message, item, expected=expected)
 
 
 def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:
@@ -174,28 +152,24 @@ def _link_faults(roots: Sequence[Element]) -> Iterator[Fault]:
 
 def _small_type(smallest: float, pages: Sequence[PageItems]) -> Iterator[Fault]:
     # Running titles and page numbers may be smaller.
-    sizes = [
-        (text.size, text, page) for page in pages for text in page.texts if not text.around.margin
-    ]
-    too_small = [each for each in sizes if each[0] < smallest - ROUNDING]
-    if too_small:
-        size, text, page = min(too_small, key=lambda each: each[0])
+    texts = [(text, page) for page in pages for text in page.texts if not text.around.margin]
+    too_small = [(text, page) for text, page in texts if text.size < smallest - ROUNDING]
+    for text, page in sorted(too_small, key=lambda pair: pair[0].size)[:1]:
         expected = f"at least {smallest:g} pt"
-        yield _text_fault("small", f"is set in {size:.2g} pt", text, page, expected)
+        yield page.fault("small", f"is set in {text.size:.2g} pt", text, expected=expected)
 
 
 def _near_cut(page: PageItems, safe: tuple[float, float, float, float]) -> Iterator[Fault]:
     """Yield the text of a page that is most outside of what no print shop cuts off."""
     left, top, width, height = (length * PX_PER_MM for length in safe)
-    overhangs = []
+    worst, beyond_most = None, NEAR_CUT
     for text in page.texts:
         x, y, right, bottom = text.rect
         beyond = max(left - x, top - y, right - left - width, bottom - top - height) / PX_PER_MM
-        if beyond > NEAR_CUT:
-            overhangs.append((beyond, text))
-    if overhangs:
-        beyond, text = max(overhangs, key=lambda pair: pair[0])
-        yield _text_fault("cut", f"is {beyond:.1f} mm outside the safe zone", text, page)
+        if beyond > beyond_most:
+            worst, beyond_most = text, beyond
+    if worst:
+        yield page.fault("cut", f"is {beyond_most:.1f} mm outside the safe zone", worst)
 
 
 # Fonts --------------------------------------------------------------------------------------------
@@ -211,12 +185,12 @@ def _font_faults(pages: Sequence[PageItems]) -> Iterator[Fault]:
                 reported.add(family)
                 message = f"asks for the font “{family}”, which is not there"
                 expected = f"{' or '.join(own_families()[:OWN_SHOWN])}, or a font of the pack"
-                yield _text_fault("font", message, text, page, expected, quote=family)
+                yield page.fault("font", message, text, expected=expected, quote=family)
             missing = _missing_characters(text) if not reported >= set(text.box.text) else ""
             reported.update(text.box.text)
             if missing:
                 message = f"has “{missing}”, which is in none of our fonts"
-                yield _text_fault("font", message, text, page)
+                yield page.fault("font", message, text)
 
 
 def _missing_characters(text: LaidText) -> str:
@@ -238,63 +212,43 @@ def _missing_characters(text: LaidText) -> str:
 SHOWN_LETTERS = 60
 
 
-@dataclass(frozen=True)
-class Message:
-    """A message of the engine, and the fault that it means, with groups of the pattern in it."""
-
-    pattern: str
-    kind: FaultKind | None
-    """None if it is no fault."""
-    report: str = ""
-    expected: str = ""
-    quote: str = ""
-
-
 INSIDE = "a picture of the pack"
 NO_PICTURE = "none that can be drawn: it is broken, or has too many pixels (`--limits`)"
-# The meaning of the engine's messages (WeasyPrint 70); the first match counts.
+# The messages of a layout (WeasyPrint 70) as patterns, the kind of fault that each means, and the
+# report, what is expected and the quotation, with groups of the pattern. The first match counts.
 # fmt: off
-MESSAGES = (
-    Message(r"Failed to load image at (?P<q>['\"])(?P<address>data:.*?)(?P=q)", "picture",
-            "the picture “{address}” cannot be loaded: it is " + NO_PICTURE, "", "{address}"),
-    Message(r"Failed to load image at (?P<q>['\"])(?P<address>.*?)(?P=q)", "picture",
-            "the picture “{address}” cannot be loaded", INSIDE, "{address}"),
-    Message(r"Relative URI reference without a base URI: (?P<address>.*)", "picture",
-            "“{address}” lies outside the page", INSIDE, "{address}"),
-    Message(r"Failed to load inline SVG: (?P<reason>.+)", "picture",
-            "an <svg> cannot be drawn: {reason}", "", "<svg"),
+MESSAGES: tuple[tuple[str, FaultKind, str, str, str], ...] = (
+    (r"Failed to load image at (?P<q>['\"])(?P<address>data:.*?)(?P=q)", "picture",
+     "the picture “{address}” cannot be loaded: it is " + NO_PICTURE, "", "{address}"),
+    (r"Failed to load image at (?P<q>['\"])(?P<address>.*?)(?P=q)", "picture",
+     "the picture “{address}” cannot be loaded", INSIDE, "{address}"),
+    (r"Relative URI reference without a base URI: (?P<address>.*)", "picture",
+     "“{address}” lies outside the page", INSIDE, "{address}"),
+    (r"Failed to load inline SVG: (?P<reason>.+)", "picture",
+     "an <svg> cannot be drawn: {reason}", "", "<svg"),
     # Of which one, the engine does not say: its aid is the place.
-    Message(r"Failed to render SVG image", "picture",
-            "a picture (SVG) cannot be drawn: it takes more memory than there is, or is too large"),
-    Message(r"Failed to load stylesheet at (?P<address>\S*) ?: ", "style",
-            "the style sheet “{address}” cannot be loaded", "its rules in the page", "{address}"),
-    Message(r"Font-face '(?P<name>.*)' cannot be loaded", "font",
-            "the font “{name}” cannot be loaded", "", "{name}"),
-    Message(r"Ignored `\s*(?P<rule>.*?)\s*` at \d+:\d+, (?P<reason>.*)\.", "style",
-            "the style sheet has `{rule}`, which is left out: {reason}", "", "{rule}"),
-    Message(r"No anchor #", None),  # links are looked at themselves
-    Message(r"Content discarded: target points to undefined anchor ['\"]*(?P<name>.*?)['\"]*$",
-            "link", "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
-    Message(r'\.notdef glyph rendered for Unicode string.*?: "(?P<words>.*?)"', "font",
-            "draws “{words}” as an empty box: it is in none of our fonts"),
-    Message(r'Image ".*" has no required alt', None),  # tags report it
-    Message(r"(?P<all>.*)", "style", "{all}"),
+    (r"Failed to render SVG image", "picture",
+     "a picture (SVG) cannot be drawn: it takes more memory than there is, or is too large",
+     "", ""),
+    (r"Failed to load stylesheet at (?P<address>\S*) ?: ", "style",
+     "the style sheet “{address}” cannot be loaded", "its rules in the page", "{address}"),
+    (r"Font-face '(?P<name>.*)' cannot be loaded", "font",
+     "the font “{name}” cannot be loaded", "", "{name}"),
+    (r"Ignored `\s*(?P<rule>.*?)\s*` at \d+:\d+, (?P<reason>.*)\.", "style",
+     "the style sheet has `{rule}`, which is left out: {reason}", "", "{rule}"),
+    (r"Content discarded: target points to undefined anchor ['\"]*(?P<name>.*?)['\"]*$",
+     "link", "a link leads to “#{name}”, which is nowhere", "", "#{name}"),
+    (r"(?P<all>.*)", "style", "{all}", "", ""),
 )
 # fmt: on
 
 
 def message_faults(messages: Iterable[str]) -> Iterator[Fault]:
-    """Yield a fault for each message of the engine that is one."""
+    """Yield a fault for each message of the engine."""
     for text in messages:
-        matches = ((each, re.match(each.pattern, text, re.DOTALL)) for each in MESSAGES)
-        message, match = next((each, match) for each, match in matches if match)
-        parts = match.groupdict()
-        address = parts.get("address") or ""
-        shown = shorten(address, SHOWN_LETTERS)
-        if message.kind is not None:
-            yield Fault(
-                kind=message.kind,
-                message=message.report.format(**{**parts, "address": shown}),
-                expected=message.expected,
-                quote=message.quote.format(**parts),
-            )
+        matches = ((row, re.match(row[0], text, re.DOTALL)) for row in MESSAGES)
+        (_, kind, report, expected, quote), match = next(pair for pair in matches if pair[1])
+        parts = match.groupdict() if match else {}
+        shown = shorten(parts.get("address") or "", SHOWN_LETTERS)
+        message = report.format(**{**parts, "address": shown})
+        yield Fault(kind=kind, message=message, expected=expected, quote=quote.format(**parts))

@@ -1,4 +1,7 @@
-"""Verifies a document that was laid out and written: does it fit, say and show what it promises?"""
+"""Verifies a document that was laid out and written: does it fit, say and show what it promises?
+
+And does it look finished? That is advice.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from aidgen.layout.promises import read_promises
 from aidgen.proof.contrast import check_contrast
 from aidgen.proof.file import check_file
 from aidgen.proof.fit import check_fit, message_faults
+from aidgen.proof.pages import card_heads, judge_pages
 from aidgen.proof.words import check_words
 
 
@@ -26,10 +30,15 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
         *check_contrast(pages, pdf),
         *of_file,
     )
+    heads = card_heads(pages)
     return Printed(
         pdf=pdf,
         sizes=sizes,
         faults=causes(faults),
-        fits=tuple(Fit(fit.name, fit.pages[0], fit.size, fit.room) for fit in fits),
+        looks=tuple(judge_pages(pages, is_book=bool(document.front))),
+        fits=tuple(
+            Fit(fit.name, fit.pages[0], fit.size, fit.room, *heads.get(fit.name, ()))
+            for fit in fits
+        ),
         texts=texts,
     )

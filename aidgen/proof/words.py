@@ -163,14 +163,7 @@ def _page_faults(
         cause = text.around.context or text
         if cause not in reported and Counter(_comparable(text.box.text)) - here:
             reported.add(cause)
-            yield Fault(
-                kind="words",
-                message="is not in the PDF, or not whole",
-                words=text.quoted,
-                context=text.around.context,
-                box=text.around.name,
-                page=page.page.number,
-            )
+            yield page.fault("words", "is not in the PDF, or not whole", text)
 
 
 def _comparable(text: str) -> str:

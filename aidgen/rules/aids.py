@@ -103,7 +103,10 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     printed = {record_of(meant) for _, _, meant in lists}
     printed = printed.union(*(_printed_records(game_data, name) for name in game_data.aids))
     # Terms are in the glossary by themselves, and decks only hold what their cards share.
-    kinds = ("sections", "rules", "procedures", "tables", "charts", "states", "cards", "blanks")
+    kinds = (
+        *("sections", "rules", "procedures", "tables", "charts", "drawings", "states", "cards"),
+        "blanks",
+    )
     for kind in kinds:
         for name in getattr(game_data, kind):
             if f"{kind}.{name}" not in printed:

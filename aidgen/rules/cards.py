@@ -9,7 +9,7 @@ from aidgen.game.data import GameData
 from aidgen.game.figures import Dice, Figure, decimal_hint
 from aidgen.game.formulas import compared_fields, is_selected
 from aidgen.game.records import IconName, Slot
-from aidgen.page.frames import around_corner
+from aidgen.page.frames import MOST_AROUND
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.faces import OPPOSITE_CORNERS, is_chit
 from aidgen.problems import Problem, did_you_mean
@@ -79,9 +79,10 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             message = f"`{deck.size}` is not a card size"
             yield Problem(game_data.where(at / "size"), message, CARD_SIZE_HINT)
         frame = game_data.game.theme.frame
-        if deck.radius and deck.radius > around_corner(frame):
+        most = MOST_AROUND.get(frame)
+        if most and deck.radius and deck.radius > most:
             message = f"corners with a radius of {deck.radius:g} mm cut into the frame `{frame}`"
-            hint = f"at most {around_corner(frame):g}, or another frame"
+            hint = f"at most {most:g}, or another frame"
             yield Problem(game_data.where(at / "radius"), message, hint)
         for field, slot in deck.fields.items():
             if not slot.mirrored:

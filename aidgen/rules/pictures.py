@@ -10,17 +10,18 @@ from aidgen.assets import pictures
 from aidgen.assets.colours import LEGIBLE, contrast, parse_colour
 from aidgen.assets.files import AssetError
 from aidgen.assets.papers import PAPERS, Size
+from aidgen.assets.svg import PLACE
 from aidgen.game.aids import Aid
 from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
-from aidgen.game.records import Art
+from aidgen.game.records import Art, Drawing
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
 from aidgen.page.kinds.faces import PrintedCard, largest_art
 from aidgen.page.theme import on
-from aidgen.problems import Problem
+from aidgen.problems import Problem, did_you_mean
 
 # Dots per inch at reading distance.
 SHARP = 300
@@ -71,6 +72,9 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             if not of_theme:  # the check of the theme reports those
                 yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
+        if loaded.places and not isinstance(use.picture, Drawing):
+            message = "has places for labels, which only one of `drawings` has"
+            yield Problem(where, f"`{use.picture.file}` {message}", severity="warning")
         if loaded.remark:
             yield Problem(where, f"`{use.picture.file}` {loaded.remark}", severity="warning")
         size = use.size(loaded.shape)
@@ -86,6 +90,25 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             message = f"is of another shape than {size.width:.4g} × {size.height:.4g} mm"
             message = f"`{use.picture.file}` {message}: {lost:.0%} of it is cut off"
             yield Problem(where, message, severity="warning")
+
+
+def drawings_have_their_labels(game_data: GameData) -> Iterator[Problem]:
+    """Yield labels of drawings without a place, and places without a label."""
+    for name, drawing in game_data.drawings.items():
+        at, file = game_data.at("drawings", name), drawing.file
+        with suppress(AssetError):  # another check reports it
+            places = dict(pictures.pack_picture(game_data.root, file, game_data.limits).places)
+            for label in drawing.labels.keys() - places:
+                hint = did_you_mean(label, places) or f"draw a rectangle named `{PLACE}{label}`"
+                where = game_data.where(at / "labels" / label)
+                yield Problem(where, f"`{file}` has no place for the label `{label}`", hint)
+            for place in places.keys() - drawing.labels:
+                hint = f"write it among `labels`, or remove the rectangle `{PLACE}{place}`"
+                where = game_data.where(at / "labels")
+                yield Problem(where, f"`{file}` has a place `{place}` that no label fills", hint)
+        for label in drawing.align.keys() - drawing.labels:
+            where = game_data.where(at / "align" / label)
+            yield Problem(where, f"no label `{label}`", did_you_mean(label, drawing.labels))
 
 
 def picture_uses(game_data: GameData) -> Iterator[PictureUse]:

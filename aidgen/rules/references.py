@@ -19,7 +19,7 @@ from aidgen.problems import Problem, Where, closest_word, did_you_mean
 # References to records that a section, a card or a block can print.
 PRINTABLE = (
     *("rules.NAME", "procedures.NAME", "tables.NAME", "tables.NAME.NAME", "charts.NAME"),
-    *("states.NAME", "blanks.NAME", "terms"),
+    *("drawings.NAME", "states.NAME", "blanks.NAME", "terms"),
 )
 # The name of an icon, as texts have it between colons.
 ICON_NAME = r"[a-z][a-z0-9-]*"
@@ -98,10 +98,10 @@ def icons_exist(game_data: GameData) -> Iterator[Problem]:
     ]
     roots = (game_data.root, BUNDLED_PACK)
     names = known_icons(roots)
-    for context, icon in [*quoted, *_key_values(game_data, "icon")]:
+    for context, icon in [*quoted, *_key_values(game_data, "icon", "icons")]:
         if icon not in names:
             hint = did_you_mean(icon.lower().replace("_", "-"), names)
-            if not hint and context.name != "icon":
+            if not hint and context.name not in ("icon", "icons"):
                 hint = f"write `\\:{icon}:` if it is no icon"
             yield Problem(game_data.where(context), f"unknown icon `{icon}`", hint)
 
@@ -131,10 +131,12 @@ def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
                 yield Problem(game_data.where(context), f"unknown {noun} `{name}`", hint)
 
 
-def _key_values(game_data: GameData, field: str) -> Iterator[tuple[Context, str]]:
+def _key_values(game_data: GameData, *fields: str) -> Iterator[tuple[Context, str]]:
     for context, model in _models(game_data):
-        if isinstance(value := getattr(model, field, None), str):
-            yield context / field, value
+        for field in fields:
+            values = getattr(model, field, None) or ()
+            for value in [values] if isinstance(values, str) else values:
+                yield context / field, value
 
 
 def _models(game_data: GameData) -> Iterator[tuple[Context, Model]]:

@@ -267,13 +267,6 @@ def main() -> None:
     for name, drawn in ICONS.items():
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256">{drawn}</svg>\n'
         (ASSETS / "icons" / f"{name}.svg").write_text(svg, encoding="utf-8")
-    rings = "".join(
-        f'<circle cx="40" cy="40" r="{radius}.5" fill="none" stroke="#8c3b1f" stroke-width="0.7"/>'
-        for radius in range(7, 63, 5)
-    )
-    back = f'<rect width="80" height="80" fill="#f3e9dc"/>{rings}'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80">{back}</svg>\n'
-    (ASSETS / "back.svg").write_text(svg, encoding="utf-8")
 
 
 if __name__ == "__main__":

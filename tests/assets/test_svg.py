@@ -108,6 +108,21 @@ def test_what_refers_to_something_is_drawn(body: str, places: dict[tuple[int, in
     assert {place: colour_at(body, *place) for place in places} == places
 
 
+def test_a_drawing_has_places_for_labels_and_the_colours_of_a_game() -> None:
+    place = '<rect id="label-{}" x="4" y="2" width="8" height="2"{}/>'
+    inner = f'<g transform="translate(-4) scale(2 3)">{place.format("b", "")}</g>'
+    line = '<path style="stroke:var( --ink , red); fill:var(--other, #00f)" d="M0 0L9 9"/>'
+    svg = f'{HEAD} viewBox="0 0 40 40">{place.format("a", "")}{inner}{line}</svg>'
+    drawing = read_picture(svg.encode(), colours=(("ink", "#123456"),))
+    places = {name: pytest.approx(bounds) for name, bounds in drawing.places}
+    assert places == {"a": (0.1, 0.05, 0.3, 0.1), "b": (0.1, 0.15, 0.5, 0.3)}
+    assert 'stroke="#123456"' in (kept := drawing.content.decode())
+    assert 'fill="#00f"' in kept
+    assert "rect" not in kept
+    with pytest.raises(AssetError, match="has the place `label-a` turned or skewed"):
+        cleaned(place.format("a", ' transform="rotate(9)"'))
+
+
 def test_a_font_that_is_not_at_hand_is_named() -> None:
     words = '<text style="font-family:\'{}\'" x="5" y="20">Wolf</text>'
     body = f'{HEAD} viewBox="0 0 40 40">{words}</svg>'

@@ -27,6 +27,16 @@ def test_the_type_and_room_of_cards_are_reported(english: Path, tmp_path: Path) 
     assert not list((tmp_path / "out").glob("mini")), "nothing is published"
 
 
+def test_advice_on_pages_fails_no_check(english: Path, tmp_path: Path) -> None:
+    given = ("check", "--fit", "--aid", "plan", "--pack", english, "--out", tmp_path / "out")
+    pages = run(*given, "--pages", "--strict")
+    advice = "only 21% is filled, expected at least 80%"
+    _, row, found, summary = [line.split() for line in pages.stdout.rstrip().split("\n")]
+    assert (row, found) == (["page", "1", "21%"], ["blank", "en", *advice.split()])
+    assert f"43:3: warning: mini-plan-en.pdf, page 1: {advice} (print more" in pages.stderr
+    assert (pages.returncode, summary[-2:]) == (0, ["1", "warning"])
+
+
 def test_a_check_loads_nothing_that_typesets(english: Path, tmp_path: Path) -> None:
     words = ["check", "--pack", str(english), "--out", str(tmp_path / "out"), "mini"]
     given = [sys.executable, "-c", LOADED.format(words=words)]

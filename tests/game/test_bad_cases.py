@@ -15,7 +15,7 @@ from tests.mini import MINI
 
 CASES = sorted((Path(__file__).parents[1] / "cases" / "bad").glob("*.yaml"))
 EXPECTED = re.compile(r"^\s*# expect: (.+)$", re.MULTILINE)
-PRINTED = ("rules", "procedures", "tables", "charts", "states", "blanks")
+PRINTED = ("rules", "procedures", "tables", "charts", "drawings", "states", "blanks")
 
 
 def aids_for(case: str) -> str:

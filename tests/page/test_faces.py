@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from base64 import b64decode
 from pathlib import Path
 
 import pypdfium2
@@ -197,15 +196,6 @@ def test_a_picture_is_cut_to_its_window_and_no_finer_than_is_printed() -> None:
         assert inner.convert("L").getextrema() == (0, 0)
 
 
-def test_the_back_of_a_theme_covers_every_card_without_its_own(pack: Path) -> None:
-    accent = '  accent: "#335577"\n'
-    change(pack, "content/mini/game.yaml", accent, f"{accent}  theme: {{back: back.svg}}\n")
-    change(pack, AIDS, NIGHT, NIGHT.replace("{front", "{deck: small, front"))
-    (pack / "content/mini/decks.yaml").write_text("decks: {small: {size: mini}}", encoding="utf-8")
-    found = parts(read(pack))
-    assert [deck.two_sided for deck in found.decks] == [True, True]
-
-
 @pytest.mark.parametrize("options", [NO_OPTIONS, PrintOptions(shop=SHOPS["pdf"])])
 def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     pack: Path, options: PrintOptions
@@ -221,9 +211,8 @@ def test_rounded_corners_are_marked_for_who_cuts_and_frames_follow_them(
     assert 'class="ag-turn"' not in found.decks[0].cards[0].front.inner
     (card,) = found.decks[1].cards
     assert card.front.inner.count('class="ag-turn"') == (0 if options.shop else 4)
-    drawn = re.search(r"svg\+xml;base64,([^\"]+)", card.front.head)
-    assert drawn
-    assert b"a4.7 4.7 0 0 1 4.7 4.7" in b64decode(drawn[1]), "concentric with the cut"
+    frames = [drawn for drawn in card.front.files.values() if b"A4.7 4.7 0 0 1 61.7" in drawn]
+    assert frames, "concentric with the cut"
     assert typeset(card.front).faults == ()
 
 
@@ -407,21 +396,6 @@ def test_a_picture_is_where_one_word_puts_it(
     assert found
     assert tuple(map(float, found.groups())) == pytest.approx(window, abs=0.01)
     assert ('class="ag-plate"' in front.inner) == (place in ("full", "behind"))
-
-
-@pytest.mark.parametrize(
-    ("back", "words"), [("back.svg", []), ("{text: Told.}", ["Told."]), ("{title: A}", ["A"])]
-)
-def test_a_back_may_be_a_picture_or_a_text_without_a_title(
-    pack: Path, back: str, words: list[str]
-) -> None:
-    made = deck_of(pack, f"{{front: {{title: Night, text: T}}, back: {back}}}").decks[0]
-    piece = made.cards[1].back
-    assert piece
-    assert [word for word in ("Told.", "A<") if word in piece.inner] == [
-        word.replace("A", "A<") for word in words
-    ]
-    assert ('class="ag-foot' in piece.inner) == bool(words)
 
 
 def test_nothing_of_a_game_of_ones_own_is_called_unofficial(pack: Path) -> None:

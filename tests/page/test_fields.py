@@ -28,11 +28,11 @@ def lines(game_data: GameData, low: int, high: int) -> list[int]:
     [
         (0, 12, [13]),
         (1, 16, [16]),
-        (1, 17, [9, 8]),
-        (-20, 20, [11, 10, 10, 10]),
+        (1, 17, [10, 7]),
+        (-20, 20, [1, 10, 10, 10, 10]),
     ],
 )
-def test_a_long_track_goes_on_over_lines_that_are_alike(
+def test_a_long_track_goes_on_over_lines_of_tens(
     mini: GameData, low: int, high: int, boxes: list[int]
 ) -> None:
     assert lines(mini, low, high) == boxes

@@ -250,20 +250,6 @@ aids: {deck: {title: Cards, kind: cards, paper: poker, contents: [cards]}}
 """
 
 
-def test_check_fit_says_which_type_each_aid_is_set_in(built: Path) -> None:
-    words = ("check", "--fit", "--pack", built / "pack", "--out", built / "out")
-    found = aidgen(*words, "--aid", "deck")
-    assert [line.split(", least")[0] for line in found.stdout.rstrip().split("\n")] == [
-        "mini deck en: 3 cards or regions, type 13–13 pt",
-        "mini deck fr: 3 cards or regions, type 13–13 pt",
-        f"{built / 'pack'}: 1 game, 2 languages: 2 warnings",
-    ]
-    table = aidgen(*words, "--table").stdout
-    (row,) = [line for line in table.split("\n") if "cards.fight.back" in line]
-    assert row.count(" pt ") == 2
-    assert row.count(" mm") == 2
-
-
 def test_an_author_may_let_a_card_shrink_and_is_reported_how_far(
     pack: Path, tmp_path: Path
 ) -> None:

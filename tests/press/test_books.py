@@ -20,7 +20,7 @@ CSS = """
 
 
 def html(body: str) -> str:
-    return f"{HEAD}{CSS}</style></head><body>{body}</body></html>"
+    return f"{HEAD}{CSS}</style></head><body><main>{body}</main></body></html>"
 
 
 COVER = "<h1>A book</h1>"
@@ -86,12 +86,16 @@ def test_the_outline_is_of_front_and_body() -> None:
         )
 
 
-def test_a_page_of_which_records_begin_is_strong() -> None:
-    asked = page_of("a,index:b,plate:c")
-    assert put_page_numbers(asked, {"a": 5, "index:b": 5, "plate:c": 7}) == (
-        '<strong><a data-leads="a">5</a></strong>, <a data-leads="plate:c">7</a>'
-    )
-    assert put_page_numbers(page_of("a"), {"a": 5}) == "5"
-    assert put_page_numbers(page_of("a"), {"a": 5}, wide=True) == (
-        '<span style="display:inline-block;min-width:3ch">5</span>'
-    )
+def test_an_index_is_laid_out_again_with_the_pages_of_its_words() -> None:
+    index = f"<h2 data-anchor='index'>Index</h2><p>Pit {page_of('traps,index:a,doors')}</p>"
+    layout = lay_out(Document(html(CHAPTERS + index), front=html(COVER + CONTENTS)))
+    pages, (_, place) = words(write(layout)), layout.roots[1].iterfind(".//p/span")
+    assert layout.layouts == 2
+    assert "Pit 3, 4" in pages[3]
+    assert "on page 3." in pages[3]
+    assert [(item.tag, item[0].get("href")) for item in place] == [
+        ("strong", "#traps"),
+        ("strong", "#doors"),
+    ]
+    put_page_numbers(layout.roots[1], {"traps": 3, "doors": 4, "index:a": 5})
+    assert [item.tag for item in place] == ["strong", "strong", "span"], "no record begins on 5"

@@ -21,15 +21,9 @@ WRONG = {
     ".card p { font-size: 30pt }": [
         "fit: page 1: cards.wolf: 30.1 mm (about 7.6 lines) below does not fit"
     ],
-    ".card { height: 10mm }": [
-        "fit: page 1: cards.wolf: 3.5 mm (about 0.9 lines) below does not fit"
-    ],
     ".card h2 { font-size: 40pt }": [f"fit: page 1: {CUT}"],
     ".card p { overflow: hidden; height: 2mm }": [
         "fit: page 1: “them.”: 5.2 mm below does not fit"
-    ],
-    ".card p { max-height: 3mm; overflow: hidden }": [
-        "fit: page 1: “them.”: 4.2 mm below does not fit"
     ],
     ".card p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }": [
         f"fit: page 1: “cards and discard one of them.”: 0.5 mm to the right {IN_CARD}"
@@ -64,26 +58,14 @@ WRONG = {
         "words: “4–6” in row 3 of table “Hits” is not printed",
         "words: “Leg” in row 3 of table “Hits” is not printed",
     ],
-    "td:last-child { display: none }": [
-        "words: “Head” in row 2 of table “Hits” is not printed",
-        "words: “Leg” in row 3 of table “Hits” is not printed",
-    ],
-    "thead { display: none }": [
-        "words: “Roll” in row 1 of table “Hits” is not printed",
-        "words: “Place” in row 1 of table “Hits” is not printed",
-    ],
     ".card p { max-lines: 1; continue: discard }": [
         "words: page 1: “Draw 2 cards and discard one of them.” is printed as “Draw 2 cards and"
         " discard one of”"
     ],
     ".card p { transform: scale(0) }": ["words: page 1: “Draw” is not in the PDF, or not whole"],
     ".card p { visibility: hidden }": ["words: page 1: “Draw” is not in the PDF, or not whole"],
-    "td b, .card b { visibility: hidden }": ["words: page 1: “2” is not in the PDF, or not whole"],
     # Text that nobody can read
     ".card p { color: #f4ecd8 }": [
-        f"contrast: page 1: “Draw” cannot be read: #f4ecd8 on #f4ecd8 {ALIKE}"
-    ],
-    ".card p { color: transparent }": [
         f"contrast: page 1: “Draw” cannot be read: #f4ecd8 on #f4ecd8 {ALIKE}"
     ],
     ".card p { opacity: 0 }": [
@@ -175,47 +157,33 @@ def test_a_change_that_breaks_a_page_is_reported_with_its_cause(old: str) -> Non
 RIGHT = {
     "as it is": "",
     "letters apart": "h2, p { letter-spacing: .5em }",
-    "letters close": "p, td { letter-spacing: -.04em }",
-    "words apart": "p { word-spacing: 1em }",
     "a large first letter": "p::first-letter { font-size: 22pt; color: #7a2e16; line-height: 1 }",
     "a drop cap": "p::first-letter { float: left; font-size: 16pt; line-height: 1 }",
     "a first line": "p::first-line { font-variant: small-caps }",
     "struck out": "b { text-decoration: line-through }",
-    "underlined": "h2 { text-decoration: underline wavy #c00 }",
     "capitals": "h2, p, th, td { text-transform: uppercase }",
-    "small letters": "h2, p, th, td { text-transform: lowercase }",
-    "capitalised": "p { text-transform: capitalize }",
     "small capitals": "h2, p { font-variant: small-caps }",
-    "all small capitals": "h2, p { font-variant-caps: all-small-caps }",
     "old style figures": "td { font-variant-numeric: oldstyle-nums tabular-nums }",
     "ligatures": "p { font-family: 'Source Serif Pro'; font-variant-ligatures: common-ligatures }",
     "a weight that is not there": "p { font-weight: 300; font-stretch: condensed }",
     "italics that are not there": "p { font-family: Heebo; font-style: italic }",
-    "any serif": "p { font-family: serif }",
     "a second font that is not there": "p { font-family: 'Source Serif Pro', Nowhere, serif }",
     "a narrow column": ".card p { width: 12mm; hyphens: auto; text-align: justify }",
     "a soft hyphen's sign": ".card p { width: 12mm; hyphens: auto; hyphenate-character: '=' }",
-    "ragged": "p { text-align: right; line-height: 1.6 }",
     "dark": ".card { background: #14161c; color: #eee }",
-    "dark stripes": "tr:nth-child(odd) > * { background: #2b2b2b; color: #fff }",
     "a gradient": "h2 { background: linear-gradient(90deg, #7a2e16, #b4622a); color: #fff }",
     "a page with a gradient": "body { background: linear-gradient(#fff, #e7eef5) }",
     "a translucent panel": ".card { background: #222 } .card > * { background: #fffc }",
-    "a translucent dark panel": ".card > * { background: #0009; color: #fff }",
     "light type": "p { color: #858585 }",
-    "faded": ".card p { opacity: .8 }",
     "a turned title": ".card h2 { position: absolute; left: 0; top: 36mm; width: 34mm;"
     " transform: rotate(-90deg); transform-origin: 0 0 }",
     "turned heads": "th { height: 12mm } th { transform: rotate(-45deg) }",
-    "upside down": ".card { transform: rotate(180deg) }",
     "a title over the edge": ".card h2 { margin-left: -1mm; padding-left: 2mm }",
     "texts over each other": ".card p { margin-top: -6mm }",
     "a disc": ".card::before { content: ''; position: absolute; right: -4mm; top: -4mm;"
     " width: 12mm; height: 12mm; border-radius: 6mm; background: #caa }",
     "words before and after": "h2::before { content: '» ' } h2::after { content: ' «' }",
     "bullets of our own": "ol { list-style: none } li::before { content: '→ ' }",
-    "roman numerals": "ol { list-style: upper-roman inside }",
-    "a double border": ".card { border: 1.2mm double #7a2e16; border-radius: 2mm }",
     "dots to the page": "h2::after { content: leader('.') '3' } .card h2 { white-space: normal }",
     "two columns": "p { columns: 2 }",
     "from right to left": ".card { direction: rtl; text-align: right }",
@@ -247,7 +215,6 @@ RIGHT_HTML = {
     "a float in a text": '<p data-context="a">One <span style="float:right">two</span> three</p>',
     "a text on each page": '<p data-context="a" style="position:fixed;top:12mm">Wolves</p>',
     "a ghost": '<p>Wolves <span style="color:transparent">1 or 2</span></p>',
-    "a hidden ghost": '<p data-context="a">Wolves</p><p style="visibility:hidden">bite 3</p>',
     "a quotation mark": '<blockquote data-context="a" class="quoted">Howl at 3.</blockquote>',
     "a copy of a hidden word": '<p data-context="a">Hare</p><p style="display:none">Fox</p>',
     "a hidden copy": '<p data-context="a">Wolves</p><p aria-hidden="true" style="opacity:.1">Wolves'
@@ -330,13 +297,11 @@ def test_where_a_text_is_printed() -> None:
 def test_type_that_is_too_small_is_a_doubt() -> None:
     document = verified(PAGE, smallest=10)
     assert document.faults == ["small: page 1: “Draw” is set in 9 pt, expected at least 10 pt"]
-    assert all(fault.is_doubt for fault in document.printed.faults)
 
 
 def test_a_text_near_the_cut_is_a_doubt() -> None:
     document = verified(PAGE, safe=(11, 6, 83, 108))
     assert document.faults == ["cut: page 1: “The wolf” is 1.0 mm outside the safe zone"]
-    assert all(fault.is_doubt for fault in document.printed.faults)
     assert verified(PAGE, safe=(3, 3, 94, 114)).faults == []
 
 
@@ -381,7 +346,6 @@ def test_messages_of_the_engine() -> None:
     }
     faults = [f"{fault.kind}: {fault}" for fault in message_faults(messages)]
     assert faults == list(messages.values())
-    assert list(message_faults(["No anchor #a for internal URI reference"])) == []
 
 
 def test_a_text_that_is_drawn_over_a_panel_is_not_hidden() -> None:

@@ -128,7 +128,7 @@ def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sh
 
 def _covered_back(templates: Templates, printed: PrintedCard) -> sheets.Face | None:
     cover = deck_picture(templates, printed, "back")
-    if cover is None and templates.theme.back is None:
+    if cover is None and not (templates.theme.back or templates.theme.pattern):
         return None
     blank = templates.face(
         "cards/face.html",
@@ -314,7 +314,8 @@ def _decks_of(game_data: GameData, cards: Sequence[Card]) -> list[Deck]:
 
 
 def _have_back_pictures(game_data: GameData, decks: Sequence[Deck]) -> bool:
-    return bool(game_data.game.theme.back) or any(deck.back for deck in decks)
+    theme = game_data.game.theme
+    return bool(theme.back or theme.pattern) or any(deck.back for deck in decks)
 
 
 CARD_SHEETS = Kind(

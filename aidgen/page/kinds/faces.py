@@ -16,7 +16,7 @@ from aidgen.game.records import Art, Card, Deck, Face, IconName, Overflow, Slot
 from aidgen.game.texts import ICON, Text
 from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
 from aidgen.page.fields import TICK
-from aidgen.page.frames import FrameShape, has_turned_corners
+from aidgen.page.frames import LINED, has_turned_corners
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.kinds.cutouts import SIDES_LENGTHS
 from aidgen.page.markdown import plain_text
@@ -108,9 +108,12 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
     inset = MEANDER_INSET if theme.frame == "meander" else FRAMED_INSET if framed else PLATE_INSET
     inset = CHIT_INSET if chit else inset
     is_bar = theme.header == "bar"
+    # A bar or band goes from one side of the frame to the other; without one, a bar to the edges.
+    lined = LINED[theme.frame] if framed else 0.0
+    is_flush = is_bar or (framed and theme.header == "band")
+    flush = lined if is_flush else inset
     foot = game_data.words["unofficial"], HELD_MARK
     is_long = _is_too_long(templates, cut, (game_data.game.title, "·", *foot))
-    shape = FrameShape(theme.frame, theme.corners, trim.width, trim.height, radius)
     return {
         "trim": trim,
         "radius": radius,
@@ -125,9 +128,12 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
         "chit": chit,
         "narrow": is_narrow(trim),
         "framed": framed,
-        "turned": framed and has_turned_corners(shape),
+        "turned": framed and has_turned_corners(theme.frame, theme.corners, radius),
         "inset": inset,
-        "title_box": round(head - BELOW_BAR if is_bar else head - BELOW_PLATE - inset, 2),
+        # Where the inner line of the frame is, and where the head begins.
+        "lined": lined,
+        "flush": flush,
+        "title_box": round(head - (BELOW_BAR if is_bar else BELOW_PLATE) - flush, 2),
         "emblem": trim.width * EMBLEM,
         "tick": TICK,
         "clear": CLEAR,
@@ -536,7 +542,7 @@ def _is_patterned(templates: Templates, printed: PrintedCard, key: str) -> bool:
     """Tell whether a side has the pattern of backs: it has no content and no picture."""
     face: Face | None = getattr(printed.card, key)
     says = face is not None and (_says(face) or _image(printed, face, key) is not None)
-    return templates.theme.back is not None and not says
+    return bool(templates.theme.back or templates.theme.pattern) and not says
 
 
 def _is_footed(templates: Templates, printed: PrintedCard, key: str) -> bool:

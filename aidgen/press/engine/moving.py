@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
+from math import inf
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -19,6 +20,8 @@ HEADINGS = ("h2", "h3", "h4", "h5")
 CENTRE = "data-centre"
 APART = "data-apart"
 SIDES = ("top", "right", "bottom", "left")
+# By how many px words may be wider than those in whose place they come: it is not seen.
+SEEN = 0.01
 
 
 def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, float | None]) -> Any:
@@ -105,3 +108,50 @@ def _outermost(box: Any, elements: Container[Element]) -> Iterator[Any]:
             yield child
         else:
             yield from _outermost(child, elements)
+
+
+def write_words(page: Any, changed: Collection[Element], slack: float) -> Any:
+    """Return a page with the words that some elements have now, instead of those it was laid out
+    with; None if they need more than `slack` px more room, or elements have others within.
+
+    What follows on their lines is moved to them.
+    """
+    from weasyprint.formatting_structure import boxes
+
+    lines = [
+        box
+        for box in page._page_box.descendants(placeholders=True)
+        if isinstance(box, boxes.LineBox)
+        if any(inner.element in changed for inner in box.descendants())
+    ]
+    for line in lines:
+        if not _write_in_line(line, line, changed, slack) < inf:
+            return None
+    return type(page)(page._page_box) if lines else page
+
+
+def _write_in_line(line: Any, box: Any, changed: Collection[Element], slack: float) -> float:
+    """Return by how many px a box of a line is narrower with the words that elements have now."""
+    from weasyprint.formatting_structure import boxes
+    from weasyprint.text.line_break import split_first_line
+
+    starts = line.style["text_align_all"] in ("start", "left") and line.style["direction"] == "ltr"
+    less = 0.0
+    for child in box.children:
+        child.translate(dx=-less)
+        if child.element in changed and len(child.element):
+            return inf
+        if child.element in changed and isinstance(child, boxes.TextBox):
+            text = child.element.text
+            layout, _, _, width, *_ = split_first_line(
+                text, child.style, None, None, child.justification_spacing
+            )
+            narrower = child.width - width
+            if not (-SEEN - slack <= narrower <= (inf if starts else SEEN + slack)):
+                return inf
+            child.text, child.pango_layout, child.width = text, layout, width
+            less += narrower
+        elif isinstance(child, boxes.InlineBox):
+            less += _write_in_line(line, child, changed, slack)
+    box.width -= less
+    return less

@@ -1,0 +1,207 @@
+"""Whether pages look finished: used up, unbroken, of one size. That is taste, and only advice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from xml.etree.ElementTree import Element
+
+from aidgen.layout.boxes import PX_PER_MM, LaidBox
+from aidgen.layout.document import Fit
+from aidgen.layout.faults import Fault
+from aidgen.layout.fits import LaidItem, LaidText, PageItems
+
+# How high in mm a blank band may be that parts two things: what is higher is not used.
+GAP = 8.0
+# The least share of a page that is used, and of one of a book, whose last line is at its foot.
+LEAST_USED, LEAST_USED_IN_BOOK = 0.8, 0.85
+# Which share of a framed block may be blank at its foot, if that is higher than so many mm.
+HOLLOW, LEAST_HOLLOW = 0.3, 20.0
+# The largest share of a page that a list or table takes that is kept on one page.
+KEPT = 0.9
+# How many lines look forgotten above a new chapter, or on a page of their own.
+FEW_LINES = 2
+# How many blank pages may end a book with covers: the inside of one, and the rest of a sheet.
+MOST_BLANK = 4
+# How many letters and signs a word has that looks forgotten on a last line.
+SHORT_WORD = 5
+# By how much type in pt, and the first lines of texts in mm, differ at least that look different.
+SEEN, SEEN_LOWER = 0.3, 1.0
+# How large type is at least, as a part of the largest of its aid, that looks as large.
+AS_LARGE = 0.92
+# The headings of chapters: the page before may end where it likes.
+CHAPTER = ("h1", "h2")
+# What is read as a whole, and what it consists of.
+WHOLES, ROWS = ("table", "ol"), ("tr", "li")
+
+
+def judge_pages(pages: Sequence[PageItems], *, is_book: bool) -> Iterator[Fault]:
+    """Yield what looks unfinished on pages, and how much of each is used.
+
+    A page is not measured on which everything is placed by hand, as on a sheet of cards.
+    """
+    yield from _short_lines(pages)
+    flows = [_flow(page) for page in pages]
+    shares = [_used(page, flow) for page, flow in zip(pages, flows, strict=True)]
+    for page, share in zip(pages, shares, strict=True):
+        if share is not None:
+            yield page.fault("used", f"{share:.0%}")
+            if share < LEAST_USED and not is_book:
+                yield _blank(page, share, LEAST_USED)
+        yield from _hollow(page)
+    if is_book:
+        following = [*flows[2:], []]
+        inner = zip(pages[1:], flows[1:], shares[1:], following, strict=True)  # without the cover
+        for page, flow, share, after in inner:
+            yield from _book_faults(page, flow, share or 1.0, after[:1])
+        yield from _broken(pages)
+
+
+# What is used -------------------------------------------------------------------------------------
+
+
+def _flow(page: PageItems) -> list[LaidItem]:
+    """Return what flows on a page: no margins, nothing placed by hand, no frames."""
+    items = (item for item in page.items if not item.around.margin and not item.around.order)
+    return [item for item in items if isinstance(item, LaidText) or not item.box.children]
+
+
+def _used(page: PageItems, flow: Sequence[LaidItem]) -> float | None:
+    """Return which share of the height of a page no blank band crosses."""
+    _, low, _, bottom = page.page.content
+    height, blank = bottom - low, 0.0
+    # Drawings are decoration to those who read, and no items.
+    drawn = (box.border for box in page.page.root.descendants() if box.sort == "picture")
+    rects = [*(item.rect for item in flow), *drawn]
+    for _, above, _, below in sorted(rects, key=lambda rect: rect[1]):
+        blank += max(0.0, above - low - GAP * PX_PER_MM)
+        low = max(low, below)
+    blank += max(0.0, bottom - low - GAP / 2 * PX_PER_MM)
+    return round(1 - blank / height, 2) if flow else None
+
+
+def _blank(page: PageItems, share: float, least: float) -> Fault:
+    return page.fault("blank", f"only {share:.0%} is filled", expected=f"at least {least:.0%}")
+
+
+def _hollow(page: PageItems) -> Iterator[Fault]:
+    """Yield the framed blocks that are blank at their foot, as high as a longer one beside them."""
+    for holder in page.fits:
+        element, (_, top, _, bottom) = holder.box.element, holder.room
+        if element is not None and holder.box.painted and "data-height" not in element.attrib:
+            feet = (item.rect[3] for item in page.flowing(holder.box) if not item.box.children)
+            free, name = bottom - max(feet, default=top), element.get("data-fit", "")
+            if free > max(HOLLOW * (bottom - top), LEAST_HOLLOW * PX_PER_MM):
+                message = f"its last {free / PX_PER_MM:.0f} mm are blank"
+                yield page.fault("blank", message, box=name)
+
+
+# Books --------------------------------------------------------------------------------------------
+
+
+def _book_faults(
+    page: PageItems, flow: Sequence[LaidItem], used: float, after: Sequence[LaidItem]
+) -> Iterator[Fault]:
+    """Yield what is wrong with the head and foot of a page; `after` begins the next one."""
+    goes_on = [
+        item for item in after if isinstance(item, LaidText) and item.around.heading not in CHAPTER
+    ]
+    if goes_on and used < LEAST_USED_IN_BOOK:
+        yield _blank(page, used, LEAST_USED_IN_BOOK)
+    for item, behind in pairwise([*flow, *goes_on]):
+        is_last = item.around.heading and not behind.around.heading
+        if is_last and behind.rect[3] < item.rect[1]:
+            yield page.fault("alone", "is a heading alone at the foot", item)
+    chapters = (at for at, item in enumerate(flow) if item.around.heading in CHAPTER)
+    head = flow[: next(chapters, len(flow))]
+    lines = {round(item.box.line[1]) for item in head if isinstance(item, LaidText)}
+    if head and len(lines) <= FEW_LINES and all(isinstance(item, LaidText) for item in head):
+        where = "above a new chapter" if len(head) < len(flow) else "on the page"
+        yield page.fault("alone", f"begins the only {len(lines)} lines {where}", head[0])
+
+
+def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield the lists and tables that go on overleaf though a page would hold them, or of which a
+    row is alone."""
+    parts: dict[Element | None, dict[int, list[LaidBox]]] = defaultdict(dict)
+    for page in pages:
+        for box in page.page.root.descendants():
+            if box.whole and box.tag in WHOLES:
+                parts[box.element].setdefault(page.page.number, [*box.descendants()])
+    for places in parts.values():
+        numbers, first = [*places], pages[min(places) - 1]
+        texts = [[box for box in boxes if box.text.strip()] for boxes in places.values()]
+        if len(numbers) == 1 or not all(texts):
+            continue
+        words, (_, top, _, bottom) = texts[0][0].text.strip(), first.page.content
+        rows = [{box.element for box in boxes if box.tag in ROWS} for boxes in places.values()]
+        heads = set.intersection(*rows)  # they are repeated
+        if 1 in (len(rows[0] - heads), len(rows[-1] - heads)):
+            yield first.fault("alone", "begins what has one row alone on a page", words=words)
+        feet = [[text.line[1] for text in inside] for inside in texts]
+        share = sum(max(each) - min(each) for each in feet) / (bottom - top)
+        if share < KEPT and any(number % 2 for number in numbers[:-1]):
+            message = f"begins what goes on overleaf, and takes {share:.0%} of a page"
+            yield first.fault("broken", message, words=words)
+
+
+def judge_end(printed: int, bound: int) -> Iterator[Fault]:
+    """Yield that a book, of so many printed pages, is bound with too many blank ones at its end."""
+    if bound - printed > MOST_BLANK:
+        message = f"{bound - printed} blank pages are at its end: a page less saves a sheet"
+        yield Fault(kind="blank", message=message, page=printed + 1)
+
+
+# Lines, sets and sizes ----------------------------------------------------------------------------
+
+
+def _short_lines(pages: Sequence[PageItems]) -> Iterator[Fault]:
+    """Yield the last lines of paragraphs that are a short word alone."""
+    last: dict[Element | None, tuple[PageItems, LaidBox]] = {}
+    for page in pages:
+        for box in page.page.root.descendants():
+            if len(box.children) > 1 and box.children[-1].sort == "line" and box.tag != "th":
+                last[box.element] = page, box
+    for page, box in last.values():
+        lines = ("".join(part.text for part in line.descendants()) for line in box.children[-2:])
+        before, words = map(str.strip, lines)
+        if len(words) <= SHORT_WORD and len(words.split()) == 1:
+            yield page.fault("runt", f"ends with one word on a line: “{words}”", words=before)
+
+
+def card_heads(pages: Iterable[PageItems]) -> Mapping[str, tuple[float, float]]:
+    """Return the type in pt of the title of each card, and where its text starts, in mm."""
+    heads: dict[str, tuple[float, float]] = defaultdict(lambda: (0.0, 0.0))
+    for text in (text for page in pages for text in page.texts):
+        around, (title, start) = text.around, heads[text.around.name]
+        if around.edge and around.heading in CHAPTER:
+            title = title or text.size
+        elif around.edge and around.holders and not around.holders[-1].placed:
+            start = start or (text.body[1] - around.edge[1]) / PX_PER_MM
+        heads[around.name] = title, start
+    return heads
+
+
+def judge_sets(decks: Mapping[str, Sequence[Fit]]) -> Iterator[Fault]:
+    """Yield in what the fronts of a deck, by its name, differ that lie side by side."""
+    for deck, fits in decks.items():
+        for message, lengths, unit, seen in (
+            ("the text of fronts is set in", [fit.size for fit in fits], "pt", SEEN),
+            ("titles of fronts are set in", [fit.title for fit in fits], "pt", SEEN),
+            ("the text of fronts starts at", [fit.start for fit in fits], "mm", SEEN_LOWER),
+        ):
+            least, most = min(filter(None, lengths), default=0.0), max(lengths)
+            if most - least > seen:
+                differ = f"{message} {least:.1f} to {most:.1f} {unit}"
+                yield Fault(kind="uneven", message=differ, box=deck)
+
+
+def judge_sizes(fits: Iterable[Fit], boxes: Collection[str], first: str) -> Iterator[Fault]:
+    """Yield that what an aid has to carry first, which is in some boxes, is not the largest."""
+    sizes = {fit.name: fit.size for fit in fits}
+    size = max((sizes[name] for name in boxes if name in sizes), default=0.0)
+    largest = max(sizes, key=lambda name: sizes[name], default="")
+    if size and size < AS_LARGE * sizes[largest]:
+        message = f"{first}, first in `carries`, is set in {size:g} pt"
+        yield Fault(kind="order", message=f"{message}, {largest} in {sizes[largest]:g} pt")

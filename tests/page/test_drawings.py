@@ -1,0 +1,49 @@
+"""Labels of drawings: in their places, in the largest type that these hold; too long, a fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aidgen.game.load import load
+from aidgen.language.localize import localize
+from aidgen.page.drawings import drawings
+from tests.commands import aidgen
+
+DRAWING = """
+drawings:
+  map:
+    title: Map
+    file: places.svg
+    alt: Two islands.
+    width: 40
+    labels: {{south: "{south}", north: "The **north** of {{health}}"}}
+    align: {{north: left}}
+aids:
+  map: {{title: Map, kind: sheet, paper: A5, blocks: {{map: {{contents: [drawings.map]}}}}}}
+"""
+
+
+def with_drawing(pack: Path, south: str) -> None:
+    path = pack / "content" / "mini" / "zz-map.yaml"
+    path.write_text(DRAWING.format(south=south), encoding="utf-8")
+
+
+def test_labels_are_placed_in_the_largest_type_that_fits(pack: Path) -> None:
+    with_drawing(pack, "A long way to the south, where few live")
+    game = localize(load(pack, "mini"), {}, "en")
+    placed = drawings(game, frozenset({"drawings.map"}), {}, 8.0, 1.0)["drawings.map"]
+    labels = placed.labels
+    assert [(label.left, label.top, label.width, label.height) for label in labels] == [
+        (4.0, 10.0, 32.0, 8.0),
+        (4.0, 2.0, 32.0, 8.0),
+    ]
+    assert [label.align for label in labels] == ["centre", "left"]
+    assert placed.size == 9.0
+
+
+def test_a_label_too_long_for_its_place_is_reported_in_its_line(pack: Path, tmp_path: Path) -> None:
+    with_drawing(pack, "Nobody lives here. " * 9)
+    result = aidgen("build", "--pack", pack, "--aid", "map", "--out", tmp_path, "--locale", "en")
+    assert result.exit_code == 1
+    place = "content/mini/zz-map.yaml:8:21: error: `mini.drawings.map.labels.south`: "
+    assert f"{place}“Nobody lives here.”: 14.7 mm below does not fit" in result.stderr
