@@ -6,37 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-# The kind of a fault: see `FINDINGS`.
-FaultKind = Literal[
-    "stopped",
-    "picture",
-    "font",
-    "link",
-    "style",
-    "fit",
-    "pages",
-    "words",
-    "contrast",
-    "faint",
-    "small",
-    "close",
-    "cut",
-    "file",
-    "blank",
-    "broken",
-    "alone",
-    "uneven",
-    "order",
-    "runt",
-    "used",
-]
 # A fault is certain and harmful: the PDF is held back. A doubt may be meant: it is a warning.
 # Advice is about taste: `check --fit` gives it. Notes are in its table of pages alone.
 FindingClass = Literal["fault", "doubt", "advice", "note"]
 # What each kind of finding is about and whether it is certain, causes before consequences.
 #
 # A check that was wrong on a right page is a doubt until that can't happen again.
-FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
+FINDINGS: Mapping[str, tuple[FindingClass, str]] = {
     "stopped": ("fault", "A card or page can't be typeset."),
     "picture": ("fault", "A picture is missing or can't be drawn."),
     "font": ("fault", "A font is missing, or no font has a character."),
@@ -59,11 +35,11 @@ FINDINGS: Mapping[FaultKind, tuple[FindingClass, str]] = {
     "runt": ("note", "A paragraph ends with a line of one short word."),
     "used": ("note", "How much of a page is used."),
 }
-FAULT_KINDS: tuple[FaultKind, ...] = tuple(FINDINGS)
+FAULT_KINDS: tuple[str, ...] = tuple(FINDINGS)
 # The kinds of faults that a larger paper or smaller type would cure.
-CRAMPED: tuple[FaultKind, ...] = ("fit", "pages")
+CRAMPED: tuple[str, ...] = ("fit", "pages")
 # For each kind of fault the kinds that may follow from it, and are then not reported.
-FOLLOWS: Mapping[FaultKind, frozenset[FaultKind]] = {
+FOLLOWS: Mapping[str, frozenset[str]] = {
     "picture": frozenset({"fit", "pages", "words", "contrast", "faint"}),
     "font": frozenset({"fit", "pages", "words", "close", "cut"}),
     "fit": frozenset({"pages", "words", "contrast", "faint", "close", "cut"}),
@@ -80,7 +56,8 @@ LONGEST_QUOTE = 80
 class Fault:
     """A fault or a doubt: what was found, what was expected, and where it belongs."""
 
-    kind: FaultKind
+    kind: str
+    """One of `FINDINGS`."""
     message: str
     """In words of the page's author; `words` are quoted before it."""
     expected: str = ""

@@ -24,7 +24,7 @@ from aidgen.assets.papers import (
     transform_bounds,
 )
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, Colour, LaidBox, LaidPage
-from aidgen.layout.faults import Fault, FaultKind
+from aidgen.layout.faults import Fault
 
 # How far in mm content may reach beyond its place: for side bearings and rounding.
 TOLERANCE = 0.3
@@ -276,9 +276,7 @@ class PageItems:
         """All texts, those in the margins of the page too."""
         return (item for item in self.items if isinstance(item, LaidText))
 
-    def fault(
-        self, kind: FaultKind, message: str, item: LaidItem | None = None, **fields: Any
-    ) -> Fault:
+    def fault(self, kind: str, message: str, item: LaidItem | None = None, **fields: Any) -> Fault:
         """Return a fault of the page, or of an item on it, which is quoted."""
         if item is not None:
             around = item.around

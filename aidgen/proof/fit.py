@@ -13,7 +13,7 @@ from aidgen.assets.faces import face_for, face_names
 from aidgen.assets.families import is_known, own_families
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, LaidBox
 from aidgen.layout.document import LONG_CLASS, Document
-from aidgen.layout.faults import Fault, FaultKind, shorten
+from aidgen.layout.faults import Fault, shorten
 from aidgen.layout.fits import TOLERANCE, BoxFit, LaidText, Overflow, PageItems
 
 # The usual height of a line as a part of its type, to count an excess in lines.
@@ -217,7 +217,7 @@ NO_PICTURE = "none that can be drawn: it is broken, or has too many pixels (`--l
 # The messages of a layout (WeasyPrint 70) as patterns, the kind of fault that each means, and the
 # report, what is expected and the quotation, with groups of the pattern. The first match counts.
 # fmt: off
-MESSAGES: tuple[tuple[str, FaultKind, str, str, str], ...] = (
+MESSAGES: tuple[tuple[str, str, str, str, str], ...] = (
     (r"Failed to load image at (?P<q>['\"])(?P<address>data:.*?)(?P=q)", "picture",
      "the picture “{address}” cannot be loaded: it is " + NO_PICTURE, "", "{address}"),
     (r"Failed to load image at (?P<q>['\"])(?P<address>.*?)(?P=q)", "picture",

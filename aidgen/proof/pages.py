@@ -11,6 +11,7 @@ from aidgen.layout.boxes import PX_PER_MM, LaidBox
 from aidgen.layout.document import Fit
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidItem, LaidText, PageItems
+from aidgen.problems import count_noun
 
 # How high in mm a blank band may be that parts two things: what is higher is not used.
 GAP = 8.0
@@ -118,7 +119,9 @@ def _book_faults(
     lines = {round(item.box.line[1]) for item in head if isinstance(item, LaidText)}
     if head and len(lines) <= FEW_LINES and all(isinstance(item, LaidText) for item in head):
         where = "above a new chapter" if len(head) < len(flow) else "on the page"
-        yield page.fault("alone", f"begins the only {len(lines)} lines {where}", head[0])
+        yield page.fault(
+            "alone", f"begins all there is {where}: {count_noun(len(lines), 'line')}", head[0]
+        )
 
 
 def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
@@ -138,11 +141,13 @@ def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
         rows = [{box.element for box in boxes if box.tag in ROWS} for boxes in places.values()]
         heads = set.intersection(*rows)  # they are repeated
         if 1 in (len(rows[0] - heads), len(rows[-1] - heads)):
-            yield first.fault("alone", "begins what has one row alone on a page", words=words)
+            yield first.fault(
+                "alone", "begins a list or table with one row alone on a page", words=words
+            )
         feet = [[text.line[1] for text in inside] for inside in texts]
         share = sum(max(each) - min(each) for each in feet) / (bottom - top)
         if share < KEPT and any(number % 2 for number in numbers[:-1]):
-            message = f"begins what goes on overleaf, and takes {share:.0%} of a page"
+            message = f"begins a list or table that goes on overleaf: {share:.0%} of a page"
             yield first.fault("broken", message, words=words)
 
 

@@ -50,7 +50,7 @@ def test_a_line_of_one_short_word_is_noted() -> None:
         (f"{LINE * 9}<h2 style='break-before:page'>Two</h2>{LINE * 3}", []),
         (
             f"{LINE * 22}<h2>Two</h2>{LINE * 3}",
-            ["alone: page 3: “Roll two dice.” begins the only 2 lines above a new chapter"],
+            ["alone: page 3: “Roll two dice.” begins all there is above a new chapter: 2 lines"],
         ),
         (LINE * 9 + NEXT, ["blank: page 2: only 48% is filled, expected at least 85%"]),
         (
@@ -61,11 +61,11 @@ def test_a_line_of_one_short_word_is_noted() -> None:
         (f"{LINE * 14}<table>{ROW * 6}</table>{LINE * 14}", []),
         (
             f"{LINE * 34}<table>{ROW * 6}</table>{LINE * 14}",
-            ["broken: page 3: “1” begins what goes on overleaf, and takes 40% of a page"],
+            ["broken: page 3: “1” begins a list or table that goes on overleaf: 40% of a page"],
         ),
         (
             f"{LINE * 16}<table><thead>{ROW}</thead>{ROW * 6}</table>{LINE * 5}",
-            ["alone: page 2: “1” begins what has one row alone on a page"],
+            ["alone: page 2: “1” begins a list or table with one row alone on a page"],
         ),
     ],
 )
