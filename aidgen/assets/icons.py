@@ -30,8 +30,6 @@ _ICON_PACKAGE = "justmyresource_phosphor"
 _SOLID_FILE, _LINED_FILE = "fill/{}-fill.svg", "thin/{}-thin.svg"
 # The folder for icons within a pack's `assets`.
 ICONS_FOLDER = "icons"
-# The length of a colour without opacity.
-OPAQUE_LENGTH = len("#rrggbb")
 # The colour of the text around an icon.
 PLACE_COLOUR = "currentColor"
 # The field on which the icons of the set are drawn.
@@ -63,16 +61,8 @@ class Icon:
     shapes: str
 
     def in_colour(self, colour: str) -> str:
-        """Return its shapes in a colour, unless they have their own.
-
-        The colour may have an opacity, as in `#8a2b1d66`.
-        """
-        if colour == PLACE_COLOUR:
-            return f'<g fill="{PLACE_COLOUR}">{self.shapes}</g>'
-        opaque, alpha = colour[:OPAQUE_LENGTH], colour[OPAQUE_LENGTH:]
-        part = f"{int(alpha, 16) / 255:.2f}" if alpha else ""
-        pale = f' fill-opacity="{part}" stroke-opacity="{part}"' if part else ""
-        return f'<g fill="{opaque}"{pale}>{self.shapes.replace(PLACE_COLOUR, opaque)}</g>'
+        """Return its shapes in a colour, unless they have their own."""
+        return f'<g fill="{colour}">{self.shapes.replace(PLACE_COLOUR, colour)}</g>'
 
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""

@@ -12,25 +12,24 @@ from xml.etree import ElementTree
 from aidgen.assets import files
 from aidgen.assets.files import LoadedPicture
 from aidgen.assets.papers import Size
-from aidgen.assets.svg import SVG_NAMESPACE, read_drawing
+from aidgen.assets.svg import SVG_NAMESPACE, Palette, read_drawing
 from aidgen.sandbox.limits import STANDARD, Limits
-
-# The colours of a game by their names, in which it paints its drawings.
-Palette = tuple[tuple[str, str], ...]
 
 
 def pack_picture(
-    root: Path, name: str, limits: Limits = STANDARD, colours: Palette = ()
+    root: Path, name: str, limits: Limits = STANDARD, colours: Palette | None = None
 ) -> LoadedPicture:
     """Return the picture `name` in the folder of assets of a pack; raises AssetError."""
     return read_picture(files.read_asset(root, name, limits=limits), limits, colours)
 
 
 @lru_cache(maxsize=256)
-def read_picture(content: bytes, limits: Limits = STANDARD, colours: Palette = ()) -> LoadedPicture:
+def read_picture(
+    content: bytes, limits: Limits = STANDARD, colours: Palette | None = None
+) -> LoadedPicture:
     """Return a picture; raises AssetError if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
-        return read_drawing(content, dict(colours))
+        return read_drawing(content, colours)
     picture: LoadedPicture = raster_reader().read_raster(content, limits)
     return picture
 

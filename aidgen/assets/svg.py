@@ -67,9 +67,9 @@ GENERIC_FAMILIES = {
 }
 # How the name of a rectangle begins in which a page puts a label: `label-front`.
 PLACE = "label-"
-# The colours of a game, in which a drawing may be painted, and what they are in a game without.
-GAME_COLOURS = {"ink": "#000000", "second": "#555555", "tint": "#eeeeee", "paper": "#ffffff"}
-# A CSS variable, and the colour to use without it: var(--ink, #134e57)
+# The colours of a game by their names, in which it paints its drawings.
+Palette = tuple[tuple[str, str], ...]
+# A CSS variable, such as a colour of a game, and the colour to use without it: var(--ink, #134e57)
 VARIABLE = re.compile(r"var\(\s*--(?P<name>[\w-]+)\s*(?:,\s*(?P<fallback>[^()]*?)\s*)?\)")
 # What is loaded from outside the drawing, or runs.
 OUTSIDE = re.compile(r"url\s*\(\s*[\"']?\s*(?!#)|javascript:|\\", re.I)
@@ -82,10 +82,10 @@ FONT = re.compile(
 )
 
 
-def read_drawing(content: bytes, colours: Mapping[str, str]) -> LoadedPicture:
+def read_drawing(content: bytes, colours: Palette | None = None) -> LoadedPicture:
     """Return a drawing that loads nothing, for a page; raises AssetError if it cannot be read.
 
-    It is painted in the `colours` of a game. The places of its labels are no part of it.
+    In the `colours` of a game, it has places for labels instead of their rectangles.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -107,11 +107,9 @@ def read_drawing(content: bytes, colours: Mapping[str, str]) -> LoadedPicture:
     if any(node.tag.removeprefix(SVG_NAMESPACE) in TEXT_ELEMENTS for node in root.iter()):
         root.attrib.setdefault("font-family", TEXT_FAMILY)
     left, top, *_ = map(float, root.get("viewBox", "").split())
-    onto_one = (1 / width, 0, 0, 1 / height, -left / width, -top / height)
-    places = tuple(
-        (name, transform_bounds(place, onto_one)) for name, place in _take_places(root, ())
-    )
-    remarks = dict.fromkeys(_clean(root, {**GAME_COLOURS, **colours}))
+    onto_one = f"scale({1 / width} {1 / height}) translate({-left} {-top})"
+    places = () if colours is None else tuple(_take_places(root, onto_one))
+    remarks = dict.fromkeys(_clean(root, dict(colours or ())))
     root.set("xmlns", SVG_NAMESPACE[1:-1])
     svg = ElementTree.tostring(root, "unicode", short_empty_elements=False).encode()
     return LoadedPicture("svg+xml", svg, width, height, next(iter(remarks), ""), places)
@@ -172,50 +170,38 @@ def _refuse_fine_gradients(root: Element, side: float) -> None:
 
 
 def _fraction(length: str, whole: float) -> float:
-    value = _number(length)
+    number = re.match(SVG_NUMBER, length.strip())
+    value = float(number[0]) if number else 0.0
     return value / 100 if length.rstrip().endswith("%") else value / whole
 
 
-def _number(length: str) -> float:
-    number = re.match(SVG_NUMBER, length.strip())
-    return float(number[0]) if number else 0.0
-
-
-# Places of labels -------------------------------------------------------------------------------
-
-
-def _take_places(node: Element, around: tuple[str, ...]) -> Iterator[tuple[str, Bounds]]:
-    """Remove the rectangles that are places of labels; yield the name and bounds of each.
-
-    `around` are the transformations of what it is in.
-    """
-    around = (*around, node.get("transform", ""))
+def _take_places(node: Element, around: str) -> Iterator[tuple[str, Bounds]]:
+    """Remove the rectangles that are places of labels; yield the name and bounds of each."""
     for child in [*node]:
-        name = child.get("id", "")
-        if child.tag != f"{SVG_NAMESPACE}rect" or not name.startswith(PLACE):
-            yield from _take_places(child, around)
-            continue
-        x, y, width, height = (_number(child.get(key, "")) for key in ("x", "y", "width", "height"))
-        matrix = _matrix(" ".join((*around, child.get("transform", ""))), name)
-        yield name.removeprefix(PLACE), transform_bounds((x, y, x + width, y + height), matrix)
-        _remove(node, child)
+        name, transform = child.get("id", ""), f"{around} {child.get('transform', '')}"
+        if child.tag == f"{SVG_NAMESPACE}rect" and name.startswith(PLACE):
+            x, y, width, height = (
+                _fraction(child.get(key, ""), 1) for key in ("x", "y", "width", "height")
+            )
+            corners = x, y, x + width, y + height
+            yield name.removeprefix(PLACE), transform_bounds(corners, _matrix(transform, name))
+            _remove(node, child)
+        yield from _take_places(child, transform)
 
 
 def _matrix(transform: str, name: str) -> Matrix:
     matrix = IDENTITY
-    for step in tinycss2.parse_component_value_list(transform, skip_comments=True):
-        if step.type == "whitespace":
-            continue
-        kind = step.lower_name if step.type == "function" else ""
-        numbers = [part.value for part in getattr(step, "arguments", ()) if part.type == "number"]
-        if kind == "translate" and len(numbers) in (1, 2):
-            numbers = [1, 0, 0, 1, *numbers, 0][:6]
-        elif kind == "scale" and len(numbers) in (1, 2):
-            numbers = [numbers[0], 0, 0, numbers[-1], 0, 0]
-        elif kind != "matrix" or len(numbers) != 6:
-            raise AssetError(f"has the place `{name}` turned or skewed", "draw it upright")
-        a, b, c, d, e, f = numbers
-        matrix = multiply((a, b, c, d, e, f), matrix)
+    for step in tinycss2.parse_component_value_list(transform):
+        if step.type == "function":
+            numbers = [part.value for part in step.arguments if part.type == "number"]
+            if step.lower_name == "translate":
+                numbers = [1, 0, 0, 1, *numbers, 0][:6]
+            elif step.lower_name == "scale":
+                numbers = [*numbers[:1], 0, 0, *numbers[-1:], 0, 0]
+            if len(numbers) != 6:
+                raise AssetError(f"has the place `{name}` turned or skewed", "draw it upright")
+            a, b, c, d, e, f = numbers
+            matrix = multiply((a, b, c, d, e, f), matrix)
     return matrix
 
 

@@ -113,7 +113,7 @@ class Templates:
             "words": fixed_words(texts),
             "charts": charts(game_data, printed),
             "drawings": drawings(
-                game_data, printed, self._drawing_colours, look.smallest_type, look.enlargement
+                game_data, printed, self.theme, look.smallest_type, look.enlargement, sparing
             ),
             "fields": fields(game_data, printed),
             "figures_mark": game_data.mark,
@@ -135,17 +135,6 @@ class Templates:
             "typeface": typeface(game_data),
         }
         self._variables = {name: plain_value(value) for name, value in variables.items()}
-
-    @property
-    def _drawing_colours(self) -> Mapping[str, str]:
-        theme, is_card = self.theme, self.look.aid.kind == "cards"
-        paper = theme.paper if is_card else "#ffffff"
-        return {
-            "ink": theme.ink if is_card else theme.page_ink,
-            "second": theme.second,
-            "paper": paper,
-            "tint": paper if self.look.ink == "low" else theme.tint,
-        }
 
     def measured(self, measures: Mapping[str, object]) -> Templates:
         """Return these templates for pieces of other measures."""

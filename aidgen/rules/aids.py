@@ -12,7 +12,7 @@ from aidgen import BUNDLED_PACK
 from aidgen.assets.papers import CARD_SIZE_HINT, PT_PER_MM, card_size
 from aidgen.game.aids import Aid
 from aidgen.game.context import Context, record_of
-from aidgen.game.data import GameData
+from aidgen.game.data import KINDS_OF_RECORD, GameData
 from aidgen.imposition import sheet as imposition
 from aidgen.page.kinds import KINDS, cards, kind_of, sheet
 from aidgen.page.kinds.base import size
@@ -103,11 +103,7 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     printed = {record_of(meant) for _, _, meant in lists}
     printed = printed.union(*(_printed_records(game_data, name) for name in game_data.aids))
     # Terms are in the glossary by themselves, and decks only hold what their cards share.
-    kinds = (
-        *("sections", "rules", "procedures", "tables", "charts", "drawings", "states", "cards"),
-        "blanks",
-    )
-    for kind in kinds:
+    for kind in (kind for kind in KINDS_OF_RECORD if kind not in ("terms", "decks", "aids")):
         for name in getattr(game_data, kind):
             if f"{kind}.{name}" not in printed:
                 where = game_data.where(game_data.at(kind, name))

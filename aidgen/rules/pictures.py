@@ -15,7 +15,7 @@ from aidgen.game.aids import Aid
 from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
-from aidgen.game.records import Art, Drawing
+from aidgen.game.records import Art
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
@@ -33,9 +33,6 @@ MOST_CUT = 0.1
 LOGO_HEIGHT = 7.5
 # The width in mm of a picture without `width`: a column of a page.
 COLUMN_WIDTH = 100.0
-
-# The parts of an aid that have pictures.
-AID_PARTS = ("token", "board")
 
 
 @dataclass(frozen=True)
@@ -72,9 +69,6 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
             if not of_theme:  # the check of the theme reports those
                 yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
             continue
-        if loaded.places and not isinstance(use.picture, Drawing):
-            message = "has places for labels, which only one of `drawings` has"
-            yield Problem(where, f"`{use.picture.file}` {message}", severity="warning")
         if loaded.remark:
             yield Problem(where, f"`{use.picture.file}` {loaded.remark}", severity="warning")
         size = use.size(loaded.shape)
@@ -97,15 +91,12 @@ def drawings_have_their_labels(game_data: GameData) -> Iterator[Problem]:
     for name, drawing in game_data.drawings.items():
         at, file = game_data.at("drawings", name), drawing.file
         with suppress(AssetError):  # another check reports it
-            places = dict(pictures.pack_picture(game_data.root, file, game_data.limits).places)
-            for label in drawing.labels.keys() - places:
-                hint = did_you_mean(label, places) or f"draw a rectangle named `{PLACE}{label}`"
+            loaded = pictures.pack_picture(game_data.root, file, game_data.limits, ())
+            for label in drawing.labels.keys() ^ dict(loaded.places):
+                lacks = "place for the label" if label in drawing.labels else "label for the place"
+                hint = f"a place is a rectangle with the id `{PLACE}{label}`"
                 where = game_data.where(at / "labels" / label)
-                yield Problem(where, f"`{file}` has no place for the label `{label}`", hint)
-            for place in places.keys() - drawing.labels:
-                hint = f"write it among `labels`, or remove the rectangle `{PLACE}{place}`"
-                where = game_data.where(at / "labels")
-                yield Problem(where, f"`{file}` has a place `{place}` that no label fills", hint)
+                yield Problem(where, f"`{file}` has no {lacks} `{label}`", hint)
         for label in drawing.align.keys() - drawing.labels:
             where = game_data.where(at / "align" / label)
             yield Problem(where, f"no label `{label}`", did_you_mean(label, drawing.labels))
@@ -131,7 +122,9 @@ def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
             yield from _on_backs(game_data, context, picture, name)
         elif context.kind == "states" and (seen := _largest_figure(game_data, name)):
             yield PictureUse(context, picture, seen.width, seen.height)
-        elif context.kind == "aids" and (len(context.ids) == 3 or context.ids[2] in AID_PARTS):
+        elif context.kind == "aids" and (
+            len(context.ids) == 3 or context.ids[2] in ("token", "board")
+        ):
             yield _picture_of_aid(game_data.aids[name], context, picture)
         else:
             yield PictureUse(context, picture, getattr(picture, "width", None) or COLUMN_WIDTH)

@@ -40,7 +40,6 @@ def test_an_icon_of_a_pack_comes_before_ours(tmp_path: Path) -> None:
 def test_an_icon_may_be_pale_in_its_colour() -> None:
     found = find_icon("sword", (BUNDLED_PACK,))
     assert found.in_colour("#8a2b1d").startswith('<g fill="#8a2b1d">')
-    assert found.in_colour("#8a2b1d66").startswith('<g fill="#8a2b1d" fill-opacity="0.40"')
 
 
 def test_an_icon_of_the_set_is_drawn_in_lines_if_asked() -> None:
