@@ -123,7 +123,8 @@ def _meander(box: Size, ink: str, second: str) -> Iterator[str]:
         count = round(length / (STEP * PITCH))  # none on a side too short for one
         pitch = length / max(1, count)
         keys = "".join(
-            "M" + "L".join(f"{i * pitch + far * STEP:.2f} {-up * STEP:g}" for far, up in SPIRAL)
+            "M"
+            + "L".join(f"{i * pitch + far * STEP:.2f} {-up * STEP or 0:g}" for far, up in SPIRAL)
             for i in range(count)
         )
         # Both lines go on to those of the other sides: they close a square in each corner.

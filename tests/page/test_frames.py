@@ -36,8 +36,8 @@ def test_a_plate_ends_where_corners_turn(corners: str, outside: float) -> None:
     assert _dark("notched", "", 3.15, 3.15), "without a ground it lies on the corner"
 
 
-@pytest.mark.parametrize(("height", "beside"), [(12.0, 3), (6.0, 0)])
+@pytest.mark.parametrize(("height", "beside"), [(12.0, 4), (6.0, 0)])
 def test_a_meander_has_keys_on_sides_that_have_room_for_one(height: float, beside: int) -> None:
     (_, encoded) = frame_address("meander", "square", WIDE, height, "#000", "#999").split(",")
     keys = re.findall(r"[Mm]\S+ \S+L", b64decode(encoded).decode())
-    assert len(keys) == 2 * (31 + beside)
+    assert len(keys) == 2 * (36 + beside)
