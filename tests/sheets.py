@@ -23,7 +23,7 @@ from aidgen.press.writing import save
 
 def documents_of(parts: Rendered) -> tuple[Document, ...]:
     """Return the documents of an aid, its decks in the smallest type that they may have."""
-    sheets = [document for deck in parts.decks for document in impose(deck.sized(lambda face: 0.0))]
+    sheets = [document for deck in parts.decks for document in impose(deck.sized(lambda face: 0.1))]
     return (*parts.documents, *sheets)
 
 

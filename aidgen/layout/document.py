@@ -34,12 +34,8 @@ LONG_CLASS = "ag-long"
 # Stands on both sides of a reference whose page number is asked for; no text may have it.
 ASKS = "\ue000"
 
-# How small in pt the title of a card may be on one line.
-ONE_LINE = 9.0
-# How small on two.
-TWO_LINES = 7.5
-# The largest type in pt for a title of two lines.
-LARGEST_OF_TWO = 9.5
+# How small in pt the title of a card may be.
+SMALLEST_TITLE = 7.5
 
 
 def page_of(ref: str) -> str:

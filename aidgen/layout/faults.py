@@ -30,7 +30,7 @@ FINDINGS: Mapping[str, tuple[FindingClass, str]] = {
     "blank": ("advice", "A page, a framed block or the end of a book is empty."),
     "broken": ("advice", "A list or table that fits on one page continues overleaf."),
     "alone": ("advice", "A heading, a row or a line or two are alone on a page or column."),
-    "uneven": ("advice", "The fronts of a deck differ in type or in where their text begins."),
+    "uneven": ("advice", "The fronts of a deck differ, or one makes the type of all small."),
     "order": ("advice", "What `carries` names first is smaller than something else."),
     "runt": ("note", "A paragraph ends with a line of one short word."),
     "used": ("note", "How much of a page is used."),

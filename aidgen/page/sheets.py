@@ -13,6 +13,7 @@ from aidgen.assets.files import files_of
 from aidgen.assets.papers import LARGEST_SIDES, Rect, Size
 from aidgen.imposition.shops import Canvas
 from aidgen.layout.document import LONG_CLASS, Document
+from aidgen.layout.faults import Fault
 
 # Stands for the number of a side of paper until it is known; no text may have it.
 FOLIO = "\ue006"
@@ -41,6 +42,8 @@ class TypeRange:
 
     least: float
     most: float
+    alike: bool = True
+    """Whether all faces of a set that may be set in it have the same type."""
 
 
 @dataclass(frozen=True)
@@ -138,8 +141,8 @@ class Face:
         return f'<{tag} class="{classes}" style="{style}"{attributes}>\n{self.inner}</{tag}>\n'
 
     def sized(self, type_size: float) -> Face:
-        """Return it in type of a size in pt, as far as it may have that."""
-        if self.choice is None:
+        """Return it in type of a size in pt, as far as it may have that; 0 if it chooses it."""
+        if self.choice is None or not type_size:
             return self
         return replace(self, type_size=min(max(type_size, self.choice.least), self.choice.most))
 
@@ -266,6 +269,8 @@ class Deck:
     """Whether they are in large print."""
     backed: bool = False
     """Whether its sheets have backs though no card has."""
+    looks: tuple[Fault, ...] = ()
+    """Advice on cards that make the type of all smaller."""
 
     @cached_property  # each of its documents asks
     def files(self) -> Mapping[str, bytes]:
@@ -279,7 +284,7 @@ class Deck:
         if not self.large:
             return 1.0
         faces = [face for card in self.cards for face in card.faces]
-        types = [face.type_size for face in faces if face.type_size]
+        types = [face.type_size or face.choice.least for face in faces if face.choice]
         titles = (part for face in faces for part in face.inner.split(TITLE_TYPE)[1:])
         types += [float(title.partition("pt")[0]) for title in titles]
         return large_scale(self.trim, min(types, default=LARGE))

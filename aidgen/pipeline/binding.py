@@ -9,6 +9,7 @@ from itertools import pairwise, zip_longest
 from aidgen.assets.papers import Size
 from aidgen.imposition import sheet as imposition
 from aidgen.layout.document import Document, Printed
+from aidgen.layout.faults import Fault
 from aidgen.page.sheets import Rendered
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.pages import OpenPdf, Side, move_backs, place, reorder, trim
@@ -25,6 +26,8 @@ class Binding:
     paired: int = 0
     """How many documents have those of another language on their backs; the others are complete."""
     units: tuple[PrintedUnit, ...] = ()
+    looks: tuple[Fault, ...] = ()
+    """Advice on its cards."""
     two_sided: bool = False
     """Whether its sheets have to be printed on both sides."""
     is_book: bool = False

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from itertools import accumulate
-from math import floor, sqrt
+from itertools import accumulate, takewhile
 
 from aidgen.layout.document import Document, Printed
-from aidgen.layout.fits import PageItems, box_fits
-from aidgen.page.sheets import Card, Deck, Face, paged
+from aidgen.layout.faults import Fault
+from aidgen.page.sheets import Card, Deck, Face, TypeRange, paged
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.tasks import PrintedUnit
-from aidgen.press.type import largest_types, lay_out
+from aidgen.press.type import largest_types
 
 # How many of its fullest faces a deck is measured by at least.
 MEASURED = 12
@@ -21,81 +20,108 @@ MEASURED = 12
 MEASURED_SHARE = 0.2
 # And how many at most: if the fullest is not among these, all are measured after all.
 MOST_MEASURED = 120
-# By how much in pt the type of its cards may differ: so little is not seen at a table, and no deck
-# is small because one of its cards is full.
-ALIKE = 0.8
-# Sizes in pt that are estimated are rounded down to this.
-STEP = 0.1
+# By how many pt each card that goes on, by the way, has to make the type of all larger: one more
+# card to print and to hold is worth what is seen at once.
+WORTHWHILE = 0.5
 # On how many faces a card may go on, by the way: a text that needs more belongs on no card.
 MOST_FACES = {"back": 2, "next card": 9}
 
 
 def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
-    """Return a deck whose faces have the largest type in which each fits, within `ALIKE`.
+    """Return a deck in the largest type in which each face fits that may have the same.
 
-    Its fullest faces are measured, or `everything`.
+    Its fullest faces are measured, or `everything`. Cards that are too full, or make the type of
+    all too small, go on where they may, on their backs or on more cards. Faces that are each as
+    large as they can be choose their type where they are printed.
     """
-    faces = list(dict.fromkeys(face for card in deck.cards for face in card.faces if face.choice))
-    if not faces:
-        return deck
-    ordered = sorted(faces, key=lambda face: face.fullness, reverse=True)
-    count = min(MOST_MEASURED, max(MEASURED, round(MEASURED_SHARE * len(faces))))
-    measured = ordered if everything else ordered[:count]
-    sizes = dict(zip(measured, cache.printed(paged(measured), _measure).types, strict=True))
-    most = min(sizes.values()) + ALIKE
-    # A face that is not measured counts as hard to fill as the hardest one that is.
-    area = min(size**2 * face.fullness for face, size in sizes.items())
+    faces = dict.fromkeys(face for card in deck.cards for face in card.faces if face.choice)
+    sizes, looks = dict[TypeRange, float](), list[Fault]()
+    for choice in dict.fromkeys(face.choice for face in faces if face.choice):
+        alike = [face for face in faces if face.choice == choice]
+        may = {card.front for card in deck.cards if card.make_part}.intersection(alike)
+        if not (may or choice.alike):
+            continue
+        ordered = sorted(alike, key=lambda face: face.fullness, reverse=True)
+        count = min(MOST_MEASURED, max(MEASURED, round(MEASURED_SHARE * len(alike))))
+        fullest = ordered if everything else ordered[:count]
+        measured = [face for face in ordered if face in may or face in fullest]
+        types = _types(measured, cache)
+        full, wanted = _too_full(types, may, choice)
+        if full:
+            return fit(_continued(deck, full, wanted, cache), cache, everything=everything)
+        if choice.alike:
+            sizes[choice] = max(choice.least, min(types.values()))
+            looks += _held_small(deck, types, choice.most)
+    deck = replace(deck, looks=tuple(looks))
+    return deck.sized(lambda face: sizes.get(face.choice, 0.0) if face.choice else 0.0)
 
-    def size_of(face: Face) -> float:
-        estimate = sqrt(area / face.fullness) if face.fullness else most
-        return sizes.get(face) or min(most, floor(estimate / STEP) * STEP)
 
-    return deck.sized(size_of)
+def _held_small(deck: Deck, types: Mapping[Face, float], most: float) -> Iterator[Fault]:
+    """Yield that a card makes the type of its set smaller by what is seen at once."""
+    by_card = [(types[face], card) for card in deck.cards for face in card.faces if face in types]
+    size, fullest = min(by_card, key=lambda pair: pair[0])
+    without = min([most, *(each for each, card in by_card if card is not fullest)])
+    if without >= size + WORTHWHILE and 'data-fit="cards.' in fullest.front.inner:
+        message = f"makes the type of its set {without - size:.1f} pt smaller"
+        yield Fault(kind="uneven", message=message, box=f"cards.{fullest.name.partition('.')[0]}")
+
+
+def _types(faces: Sequence[Face], cache: Cache) -> Mapping[Face, float]:
+    """Return the largest type in pt of each of some faces; 0 of one that does not fit."""
+    return dict(zip(faces, cache.printed(paged(faces), _measure).types, strict=True))
 
 
 def _measure(document: Document) -> Printed:
-    return Printed(pdf=b"", types=largest_types(document, ALIKE))
+    return Printed(pdf=b"", types=largest_types(document))
 
 
-def continued(deck: Deck) -> Deck:
-    """Return a deck in which cards that are too full go on, on their backs or on more cards.
+def _too_full(
+    types: Mapping[Face, float], may: Collection[Face], choice: TypeRange
+) -> tuple[Mapping[Face, float], float]:
+    """Return those faces that have to go on, of some that `may`, and the type of all without them.
 
-    One that cannot be divided so that each part fits is left alone, and its overflow reported.
+    The more of them there are, the larger type has to get.
     """
-    may = [card for card in deck.cards if card.make_part]
-    fitting = _fitting([card.front for card in may])
-    full = [card for card, fits in zip(may, fitting, strict=True) if not fits]
-    divided = {card.name: tuple(_divided(card)) for card in full}
-    cards = [part for card in deck.cards for part in divided.get(card.name) or (card,)]
+    ordered = sorted(types, key=lambda face: (types[face], face not in may))
+    sizes = [*sorted(types.values()), choice.most]
+    least = len([face for face in may if not types[face]])
+    most = len([*takewhile(may.__contains__, ordered)]) if choice.alike else least
+    count = max(range(least, most + 1), key=lambda count: sizes[count] - WORTHWHILE * count)
+    return {face: types[face] for face in ordered[:count]}, sizes[count]
+
+
+def _continued(deck: Deck, full: Mapping[Face, float], wanted: float, cache: Cache) -> Deck:
+    """Return a deck in which the cards go on that have some fronts.
+
+    Their parts are to fit in type as large as is `wanted`. A card that would hardly gain by it is
+    left alone; if it is too full, that is reported.
+    """
+    cards = list[Card]()
+    for card in deck.cards:
+        parts = _divided(card, full[card.front], wanted, cache) if card.front in full else ()
+        cards += list(parts) or [replace(card, make_part=None)]
     return replace(deck, cards=tuple(cards))
 
 
-def _fitting(faces: Sequence[Face]) -> list[bool]:
-    if not faces:
-        return []
-    least = [face.sized(face.choice.least) if face.choice else face for face in faces]
-    pages = [PageItems(page) for page in lay_out(paged(least)).pages]
-    holding = [[fit.holds for fit in box_fits([page])] for page in pages]
-    return [all(held) for held in holding]
-
-
-def _divided(card: Card) -> Iterator[Card]:
+def _divided(card: Card, size: float, wanted: float, cache: Cache) -> Iterator[Card]:
     assert card.make_part is not None, "only such cards are asked for"
+    faces, size = list[Face](), size + WORTHWHILE
     for count in range(2, MOST_FACES[card.overflow] + 1):
         shares = list(_shares(card.lengths, count))
         if len(shares) < count:
-            return
-        faces = [card.make_part(share, at, count) for at, share in enumerate(shares, start=1)]
-        if all(_fitting(faces)):
             break
-    else:
-        return
-    if card.overflow == "back":
-        yield replace(card, front=faces[0], back=faces[1])
+        parts = [card.make_part(share, at, count) for at, share in enumerate(shares, start=1)]
+        largest = min(_types(parts, cache).values())
+        if largest >= size:
+            faces, size = parts, largest
+        if largest >= wanted:
+            break
+    if faces and card.overflow == "back":
+        yield replace(card, front=faces[0], back=faces[1], make_part=None)
         return
     for number, side in enumerate(faces, start=1):
         name = card.name if number == 1 else f"{card.name}.{number}"
-        yield replace(card, name=name, front=side)
+        yield replace(card, name=name, front=side, make_part=None)
 
 
 def _shares(lengths: Sequence[int], count: int) -> Iterator[range]:

@@ -42,7 +42,7 @@ ADVICE = {
     "blank": "print more there, the same in fewer pages, or let what follows break",
     "broken": "shorten what is before it, or start a page with it",
     "alone": "shorten what is before it, or start a page earlier",
-    "uneven": "shorten the fullest, let it go on on another card, or make the deck's cards larger",
+    "uneven": "shorten the fullest, let it go on with `overflow`, or make the deck's cards larger",
     "order": "give it more room, or name first what is largest",
 }
 # How many texts of a card are named beside the longest.

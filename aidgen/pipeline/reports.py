@@ -122,6 +122,8 @@ def looks(result: JobResult) -> tuple[Fault, ...]:
         if kind == "cards" and side == ["front"]:
             name = job.game_data.cards[name].deck or ""
             deck = job.game_data.deck(name)
+            if deck and not deck.one_size:
+                continue
             is_moved = deck is not None and deck.align != "top"  # to the middle of its card
             fronts[name and f"decks.{name}"].append(replace(fit, start=0.0) if is_moved else fit)
     first = next(iter(job.game_data.aids[job.aid].carries), "")

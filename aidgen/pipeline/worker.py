@@ -97,12 +97,12 @@ def prepare(
     """
     rendered = render_task(task)
     documents, complete = list(rendered.documents), list[Document]()
-    units: list[PrintedUnit] = []
+    units, looks = list[PrintedUnit](), list[Fault]()
     two_sided = rendered.folded_sheet is not None
     for deck in rendered.decks:
         # Cards with backs, or that may go on, are printed completely in each of two languages.
         lone = {card.name for card in deck.cards if card.back or card.make_part}
-        fitted = decks.fit(decks.continued(deck), Cache(folder), everything=everything)
+        fitted = decks.fit(deck, Cache(folder), everything=everything)
         if fitted.wanted:
             _, fitted = decks.split(fitted, fitted.wanted)
         if not fitted.cards:
@@ -116,6 +116,7 @@ def prepare(
         else:
             documents += impose(fitted)
         units += decks.units(fitted)
+        looks += fitted.looks
         two_sided = two_sided or (fitted.two_sided and fitted.backs == "behind")
     return Binding(
         documents=tuple(
@@ -123,6 +124,7 @@ def prepare(
         ),
         paired=len(documents),
         units=tuple(units),
+        looks=tuple(looks),
         two_sided=two_sided,
         is_book=any(document.front for document in documents),
         locale=_unpickled(task.game).locale,
@@ -202,7 +204,11 @@ def finish(
         sheet=sizes[0],
         two_sided=two_sided,
         faults=causes(faults),
-        looks=(*together.looks, *(judge_end(len(together.sizes), len(sizes)) if is_single else ())),
+        looks=(
+            *first.looks,
+            *together.looks,
+            *(judge_end(len(together.sizes), len(sizes)) if is_single else ()),
+        ),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
         units=first.units,

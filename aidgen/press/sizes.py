@@ -120,8 +120,13 @@ class Chooser:
 
     @property
     def largest_fitting(self) -> float:
-        """The largest size in which it held its content; the smallest of all if in none."""
-        return max((each.size for each in self.trials if each.full <= 1), default=self.least)
+        """The largest size in which it held its content; 0 if in none."""
+        return max((each.size for each in self.trials if each.full <= 1), default=0.0)
+
+    @property
+    def tight(self) -> float:
+        """The smallest size in which it did not hold its content; infinite if it always did."""
+        return min((each.size for each in self.trials if each.full > 1), default=math.inf)
 
     def guess(self) -> float:
         """Return the size that its letters suggest."""
@@ -146,7 +151,7 @@ class Chooser:
         if trial.full > 1 and trial.air:
             return trial.size  # less space may do
         fitting = [each for each in self.trials if each.full <= 1]
-        tight = min((each.size for each in self.trials if each.full > 1), default=math.inf)
+        tight = self.tight
         if is_last and not fitting:
             if trial.size < STUBBORN * max(each.size for each in self.trials):
                 return self.least

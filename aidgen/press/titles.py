@@ -9,15 +9,11 @@ from xml.etree.ElementTree import Element
 
 from aidgen.assets.papers import Bounds, hull
 from aidgen.layout.boxes import PX_PER_MM, LaidBox, LaidPage
-from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
+from aidgen.layout.document import SMALLEST_TITLE
 from aidgen.layout.fits import TOLERANCE, ink_depths
 
 TITLE_SIZE = re.compile(r"--title-size:([\d.]+)pt")
-# The class of a title on two lines.
-ON_TWO_LINES = "ag-two"
-# The class of the words of a title, which are apart from its icon.
-WORDS = "ag-words"
-# How much smaller a title of two lines gets at least: where its lines break changes with it.
+# How much smaller a title of too many lines gets: where they break changes with it.
 SHRINKAGE = 0.9
 # What is too wide in the smallest type loses the space between its letters.
 UNSPACED = "letter-spacing:0"
@@ -62,32 +58,13 @@ def _contents(box: LaidBox) -> Iterator[Bounds]:
 
 
 def _shrink(title: Element, wide: float, is_last: bool) -> bool:
-    """Make a title smaller, on two lines if it has to be; tell whether it could be."""
-    style, classes = title.get("style", ""), title.get("class", "").split()
+    """Make a title smaller; tell whether it could be."""
+    style = title.get("style", "")
     size = float(TITLE_SIZE.search(style)[1])  # type: ignore[index]
-    smaller = math.floor(10 * size / wide) / 10
-    if ON_TWO_LINES in classes:
-        if UNSPACED in style:
-            return False
-        smaller = max(min(SHRINKAGE * size, smaller), TWO_LINES)
-        if is_last:
-            smaller, style = TWO_LINES, f"{style};{UNSPACED}"
-    elif smaller < ONE_LINE or wide == 1:
-        words = [inner for inner in title.iter() if WORDS in inner.get("class", "").split()]
-        if not words:  # a layout of the pack has one line for it
-            smaller = max(smaller, TWO_LINES)
-            title.set("style", TITLE_SIZE.sub(f"--title-size:{smaller:g}pt", style))
-            return smaller < size
-        classes.append(ON_TWO_LINES)
-        fitting = math.floor(10 * size / (wide * _longer_half("".join(words[0].itertext())))) / 10
-        smaller = max(min(size, LARGEST_OF_TWO, fitting), TWO_LINES)
-    title.set("class", " ".join(classes))
+    smaller = math.floor(10 * size / (wide if wide > 1 else 1 / SHRINKAGE)) / 10
+    smaller = min(size, max(SMALLEST_TITLE, 0.0 if is_last else smaller))
+    if smaller == size and UNSPACED in style:
+        return False
+    style += f";{UNSPACED}" if smaller == size or is_last else ""
     title.set("style", TITLE_SIZE.sub(f"--title-size:{smaller:g}pt", style))
     return True
-
-
-def _longer_half(title: str) -> float:
-    words = title.split()
-    lengths = [len(" ".join(words[:cut])) for cut in range(len(words))]
-    whole = len(" ".join(words))
-    return min(max(length, whole - length) for length in lengths) / max(whole, 1) if words else 1.0

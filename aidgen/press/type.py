@@ -23,13 +23,13 @@ from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import APART, CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
 from aidgen.press.growth import Growth, content_growth, takes_room
-from aidgen.press.sizes import PAGE_TAG, SLACK, Chooser, choosers, set_sizes
+from aidgen.press.sizes import NEARLY, PAGE_TAG, STEP, WORTH, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
 # Few pages need the third, fewer the fourth; with six, type is hardly larger.
 MOST_LAYOUTS = 4
-# By how much in pt the type of a measured card may be smaller than it could be: it is not seen.
-NEAR = 0.1
+# The most layouts of the fullest cards of a deck, to a tenth of a point: each is of few cards.
+MOST_TRIALS = 8
 # How full a card counts as whose content crosses an edge, if it is not known by how much.
 CROWDED = 1.05
 # How full a page counts as at least whose content goes on on another: the space between is lost.
@@ -84,7 +84,7 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
 
 def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
     alike = float(sheets.body.get(ALIKE) or math.inf)
-    _fit_type(sheets, choosing, alike, -math.inf, spaced=spaced)
+    _fit_type(sheets, choosing, alike, spaced=spaced)
     engine, pages = sheets.whole, tuple(sheets.pages)
     if rooms := _rooms(sheets):
         engine = move_content(sheets.html, engine, rooms)
@@ -100,16 +100,33 @@ def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True
     )
 
 
-def largest_types(document: Document, alike: float) -> tuple[float, ...]:
+def largest_types(document: Document) -> tuple[float, ...]:
     """Return the largest type in pt in which each card of a document fits, on a page of its own.
 
-    They differ by no more than `alike` pt.
+    The smallest of these has been tried, the others are reckoned. A card that is too full in the
+    smallest type it may have is 0.
     """
     sheets = _Sheets(document)
-    choosing = list(choosers(sheets.html.root))
-    _fit_type(sheets, choosing, alike + SLACK, NEAR)
-    sizes = [chooser.largest_fitting for chooser in choosing]
-    return tuple(round(min(size, min(sizes) + alike), 2) for size in sizes)
+    choosing = checked = list(choosers(sheets.html.root))
+    size, fitting, tried = min(chooser.guess() for chooser in choosing), 0.0, set[float]()
+    while checked and size not in tried and len(tried) < MOST_TRIALS:
+        tried.add(size)
+        for chooser in checked:
+            chooser.size = size
+        sheets.lay_out(sheets.mains_of(checked), checked)
+        if all(chooser.fits for chooser in checked):
+            fitting = size
+        is_last = len(tried) == MOST_TRIALS - 1
+        wanted = min(chooser.wanted(is_last) for chooser in choosing)
+        size = min(max(wanted, round(fitting + STEP, 2)), choosing[0].most) if fitting else wanted
+        # What fitted in larger type, or is far from full, need not be laid out again.
+        near = (each for each in choosing if each.largest_fitting < size)
+        checked = [chooser for chooser in near if chooser.wanted() < size * NEARLY]
+    reckoned = [(chooser.wanted(), chooser.tight) for chooser in choosing]
+    return tuple(
+        0.0 if larger >= tight else larger if larger > fitting * WORTH else fitting
+        for larger, tight in reckoned
+    )
 
 
 @dataclass(frozen=True)
@@ -221,9 +238,8 @@ class _Sheets:
 
 
 def _fit_type(
-    sheets: _Sheets, choosing: Sequence[Chooser], alike: float, near: float, *, spaced: bool = True
+    sheets: _Sheets, choosing: Sequence[Chooser], alike: float, *, spaced: bool = True
 ) -> None:
-    # What fitted in a size as `near` need not be laid out again, unless it is printed.
     set_sizes(choosing, [chooser.guess() for chooser in choosing], alike)
     by_main: dict[Element, list[Chooser]] = defaultdict(list)
     for chooser in choosing:
@@ -244,7 +260,7 @@ def _fit_type(
         moved = [
             chooser
             for chooser, setting in zip(choosing, before, strict=True)
-            if setting != chooser.setting and chooser.size > chooser.largest_fitting + near
+            if setting != chooser.setting
         ]
         titles = shrink_titles(sheets.pages, is_last=left == 1)
         changed = sheets.mains_of(moved) | {sheets.main_of[title] for title in titles}

@@ -70,7 +70,7 @@ def render_draft(
 def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
     """Return an aid whose decks have their type; raises InputError, MachineError."""
     rendered, cache = render_task(task), Cache(folder)
-    sized = [decks.fit(decks.continued(deck), cache) for deck in rendered.decks]
+    sized = [decks.fit(deck, cache) for deck in rendered.decks]
     return _documents(rendered, sized)
 
 

@@ -296,7 +296,7 @@ def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pac
     game_data = read(pack)
     for aid in ("board", "deck"):
         html = body(game_data, aid)
-        block = html[html.index("The den is dark") - 400 : html.index("The den is dark")]
+        block = html[html.index("The den is dark") : html.index("The den is dark") + 400]
         assert 'class="ag-to-confirm"' in block
 
 

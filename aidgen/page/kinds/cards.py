@@ -26,6 +26,7 @@ from aidgen.page.kinds.faces import (
     deck_picture,
     foot_height,
     room_below,
+    shared,
     side,
     side_background,
     side_style,
@@ -110,8 +111,8 @@ def heads(templates: Templates) -> list[str]:
 
 
 def _deck(templates: Templates, paper: Size, cards: Sequence[PrintedCard]) -> sheets.Deck:
-    cut = cards[0].cut
-    templates = templates.measured(card_measures(templates, cut))
+    templates = templates.measured(card_measures(templates, cards[0].cut))
+    cards = [*shared(templates, cards)]
     plain = {card.card.deck: card for card in cards if card.card.back is None}
     covers = {deck: _covered_back(templates, card) for deck, card in plain.items()}
     return sheets.Deck(
@@ -211,7 +212,7 @@ def _face(templates: Templates, printed: PrintedCard, key: str) -> sheets.Face |
     face = templates.face(
         f"cards/{printed.layout}.html",
         printed.trim,
-        choice=bounds(view.face, templates.aid, printed.overflow),
+        choice=bounds(view.face, templates.aid, printed.overflow, printed.deck),
         style=_room_style(templates, printed),
         side=view,
         cover=None,
@@ -246,7 +247,9 @@ def _refuse_left_out(
         raise InputError([Problem(where, message, hint)])
 
 
-def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> TypeRange:
+def bounds(
+    face: Face, aid: Aid, way: Overflow | None = None, deck: Deck | None = None
+) -> TypeRange:
     """Return the type sizes in pt that a face may have.
 
     A `text_size` is fixed, unless `shrink_to` allows less, or the card shrinks when it overflows; a
@@ -258,7 +261,8 @@ def bounds(face: Face, aid: Aid, way: Overflow | None = None) -> TypeRange:
     )
     if way == "error" and largest:
         smallest = largest
-    return TypeRange(min(smallest, largest or LARGEST_CARD), largest or LARGEST_CARD)
+    alike = deck is None or deck.one_size
+    return TypeRange(min(smallest, largest or LARGEST_CARD), largest or LARGEST_CARD, alike)
 
 
 def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:

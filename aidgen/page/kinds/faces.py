@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
@@ -14,7 +14,7 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.records import Art, Card, Deck, Face, IconName, Overflow, Slot
 from aidgen.game.texts import ICON, Text
-from aidgen.layout.document import LARGEST_OF_TWO, ONE_LINE, TWO_LINES
+from aidgen.layout.document import SMALLEST_TITLE
 from aidgen.page.fields import TICK
 from aidgen.page.frames import LINED, has_turned_corners
 from aidgen.page.kinds.base import Entry, crop, titled_below
@@ -52,8 +52,14 @@ SPARE = 0.985
 CLEAR = 0.8
 # The largest title of a narrow card, in pt.
 NARROW_TITLE = 10.0
-# The same on chits.
-CHIT_TITLES = (7.0, 7.0, 7.4)
+# How small in pt the titles of a set may get for a long one, which else is smaller than others.
+COMMON_TITLE = 9.0
+# How small a title may be on a chit.
+CHIT_TITLE = 7.0
+# How much smaller titles may get for one that is on one line: with less, it is on two.
+NEARLY = 0.88
+# The largest type in pt of two lines, by the height of a bar in mm.
+HALF = PT_PER_MM / 2
 # The room in mm for a title's icon, also on a chit; for fields at the foot, and a number there.
 FACE_ICON, CHIT_ICON, BOTTOM, NUMBER = 6.2, 4.2, 9.0, 2.4
 # Fields on a line below the title: its type in pt, how high it is with the gap below it, how much
@@ -104,14 +110,6 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
     """
     theme, game_data, (trim, radius) = templates.theme, templates.game_data, cut
     chit, framed = is_chit(trim), is_framed(theme, trim)
-    head = head_height(trim)
-    inset = MEANDER_INSET if theme.frame == "meander" else FRAMED_INSET if framed else PLATE_INSET
-    inset = CHIT_INSET if chit else inset
-    is_bar = theme.header == "bar"
-    # A bar or band goes from one side of the frame to the other; without one, a bar to the edges.
-    lined = LINED[theme.frame] if framed else 0.0
-    is_flush = is_bar or (framed and theme.header == "band")
-    flush = lined if is_flush else inset
     foot = game_data.words["unofficial"], HELD_MARK
     is_long = _is_too_long(templates, cut, (game_data.game.title, "·", *foot))
     return {
@@ -119,7 +117,7 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
         "radius": radius,
         "guided": templates.look.guided,
         "side_margin": side_margin(trim),
-        "head_height": head,
+        "head_height": head_height(trim),
         "foot_height": foot_height(templates, cut),
         "foot_aside": round(_foot_aside(templates, cut), 2),
         # Whether the footer has no room for the name of the game, nor for the rest.
@@ -129,11 +127,11 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
         "narrow": is_narrow(trim),
         "framed": framed,
         "turned": framed and has_turned_corners(theme.frame, theme.corners, radius),
-        "inset": inset,
+        "inset": _inset(theme, trim),
         # Where the inner line of the frame is, and where the head begins.
-        "lined": lined,
-        "flush": flush,
-        "title_box": round(head - (BELOW_BAR if is_bar else BELOW_PLATE) - flush, 2),
+        "lined": _lined(theme, trim),
+        "flush": _flush(theme, trim),
+        "title_box": _title_box(theme, trim),
         "emblem": trim.width * EMBLEM,
         "tick": TICK,
         "clear": CLEAR,
@@ -255,13 +253,12 @@ class Cropped(Shown):
 
 @dataclass(frozen=True)
 class Title(Shown):
-    """The layout of a title: its type in pt, whether it takes two lines, and what is beside it."""
+    """The layout of a title: its type in pt, and what is beside it."""
 
     size: float
-    two: bool
-    left: float = 0.0
+    left: float
     """The width that a field in the upper left corner takes from it, in mm."""
-    right: float = 0.0
+    right: float
     """And one in the upper right corner."""
 
 
@@ -327,6 +324,10 @@ class PrintedCard:
     """The name of a side on which its front continues; empty for the card itself."""
     listed: tuple[str, ...] = ()
     """All that its front lists, if it is but a part of it."""
+    title_size: float = 0.0
+    """The type in pt of the titles of its set."""
+    line: float = 0.0
+    """How high the fields on the line above texts are in its deck, in mm."""
 
     @property
     def radius(self) -> float:
@@ -354,7 +355,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
 
     Raises InputError if its picture cannot be had.
     """
-    card, trim = printed.card, printed.trim
+    card = printed.card
     face: Face | None = getattr(card, key)
     if face is None:
         return None
@@ -364,7 +365,10 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
     slots = _face_slots(templates, printed) if key == "front" else {}
     icon = face.icon or card.icon
     image = _image(printed, face, key)
-    title = None if "title" in omitted else face.title
+    title = None
+    if face.title is not None and "title" not in omitted:
+        size = min(_largest_title(templates, printed, key, slots), printed.title_size)
+        title = Title(size, *_beside_title(slots))
     places = _places(templates, printed, key, face, image, slots)
     entries = titled_below(templates.game_data, printed.listed or face.contents, face.title)
     return FaceSide(
@@ -373,7 +377,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         icon=icon,
         module=face.module or card.module,
         entries=tuple(entry for entry in entries if entry.ref in face.contents),
-        title=None if title is None else _head_title(templates.theme, title, icon, slots, trim),
+        title=title,
         back=key == "back" or printed.called.endswith("back"),
         continued=bool(printed.called),
         ink=ink,
@@ -385,7 +389,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         ground=deck_picture(templates, printed, "ground") if key == "front" else None,
         plate=places.plate,
         full=image is not None and image.place == "full",
-        align=printed.deck.align if printed.deck else "middle",
+        align=printed.deck.align if printed.deck else "top",
         patterned=_is_patterned(templates, printed, key),
         footed=_is_footed(templates, printed, key),
         line=places.line,
@@ -430,7 +434,7 @@ def _places(
         low = min(low, trim.height - lower - CLEAR)
     margin = side_margin(trim)
     across = trim.width - 2 * margin
-    line = _line_height(templates, slots.get("line", ()), across - _beside_text(image, trim))
+    line = printed.line if key == "front" else 0.0
     if image is None:
         return _Places(_rect(margin, high + line, across, low), line)
     art = _art_box(image, trim, high, low)
@@ -466,10 +470,15 @@ def _beside_text(image: Art | None, trim: Size) -> float:
     return 4 * PLATE if image and image.place == "behind" else 0.0
 
 
-def _line_height(templates: Templates, slots: Sequence[Filled], room: float) -> float:
-    letters = face_letters(str(templates.theme.text), 400)
+def _line_height(
+    templates: Templates, printed: PrintedCard, fields: Mapping[str, tuple[Filled, ...]]
+) -> float:
+    slots, letters = fields.get("line", ()), face_letters(str(templates.theme.text), 400)
     if not slots or letters is None:
         return LINE if slots else 0.0
+    trim = printed.trim
+    image = _image(printed, printed.card.front, "front")
+    room = trim.width - 2 * side_margin(trim) - _beside_text(image, trim)
     words = [f"{slot.label or ''} {slot.value if slot.type != 'icon' else ''}" for slot in slots]
     icons = sum((slot.icon is not None) + (slot.type == "icon") for slot in slots)
     ems = letters.length(" · ".join(map(plain_text, words))) + icons
@@ -564,48 +573,85 @@ def _image(printed: PrintedCard, face: Face, key: str) -> Art | None:
 # Titles -----------------------------------------------------------------------------------------
 
 
-def _head_title(
-    theme: Styling,
-    title: Text,
-    icon: str | None,
-    slots: Mapping[str, tuple[Filled, ...]],
-    trim: Size,
-) -> Title:
-    """Return how a title is set in the head of its card, beside its icon and the fields there.
+def shared(templates: Templates, cards: Sequence[PrintedCard]) -> Iterator[PrintedCard]:
+    """Yield cards that are cut alike, with what they share: the type of their titles, and in each
+    deck the height of the fields above texts."""
+    sizes, lines = list[float](), dict[str | None, float]()
+    for card in cards:
+        slots = _face_slots(templates, card)
+        sizes += (_largest_title(templates, card, key, slots) for key in ("front", "back"))
+        line = _line_height(templates, card, slots)
+        lines[card.card.deck] = max(line, lines.get(card.card.deck, 0.0))
+    least = CHIT_TITLE if is_chit(cards[0].trim) else COMMON_TITLE
+    size = min((size for size in sizes if size >= least), default=templates.theme.title_size)
+    for card in cards:
+        yield replace(card, title_size=size, line=lines[card.card.deck])
 
-    It is as large as it may be on one line, or on two if that is small. What fits in neither is set
-    as small as may be, and found too wide when it is set.
+
+def _largest_title(
+    templates: Templates, printed: PrintedCard, key: str, slots: Mapping[str, tuple[Filled, ...]]
+) -> float:
+    """Return the largest type in pt in which the title of a side fits its head.
+
+    It is on one line, or on two if that is small, beside its icon and the fields there. What fits
+    in neither is set as small as may be, and found too wide when it is set.
     """
-    left, right = (
-        round(sum((slot.width + FACE_GAP for slot in slots.get(place, ())), 0.0), 2)
-        for place in UPPER
-    )
-    beside = (CHIT_ICON if is_chit(trim) else FACE_ICON) if icon else 0.0
-    room = trim.width - 2 * side_margin(trim) - beside - left - right
+    theme, trim = templates.theme, printed.trim
+    face: Face | None = getattr(printed.card, key)
+    most = min(theme.title_size, NARROW_TITLE) if is_narrow(trim) else theme.title_size
+    title = (face and face.title) or ""
     letters = face_letters(str(theme.title), 900 if "**" in title else 700)
     typed = [line.rstrip(" \\") for line in title.split("\n") if line.strip()]
     lines = [plain_text(line).split() for line in typed]
     words = [word for line in lines for word in line]
-    if letters is None or not words:
-        return Title(theme.title_size, False, left, right)
-    most = min(theme.title_size, NARROW_TITLE) if is_narrow(trim) else theme.title_size
-    one_line, two_lines, largest = (
-        CHIT_TITLES if is_chit(trim) else (ONE_LINE, TWO_LINES, LARGEST_OF_TWO)
-    )
+    if face is None or letters is None or not words:
+        return most
+    beside = (CHIT_ICON if is_chit(trim) else FACE_ICON) if face.icon or printed.card.icon else 0.0
+    room = trim.width - 2 * side_margin(trim) - beside - sum(_beside_title(slots))
     points = room * PT_PER_MM * SPARE
     icons = len(ICON.findall(title))  # as wide as high
-    size = points / max(letters.length(" ".join(words)) + icons, 0.1)
-    if size >= min(one_line, most) and len(lines) == 1:
-        return Title(_round_down(min(size, most)), False, left, right)
-    cuts = range(1, len(words)) if len(lines) == 1 else (len(lines[0]),)
-    halves = (
-        max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
-        for cut in cuts
+    size = min(most, points / max(letters.length(" ".join(words)) + icons, 0.1))
+    if size < NEARLY * most or len(lines) > 1:
+        cuts = range(1, len(words)) if len(lines) == 1 else (len(lines[0]),)
+        halves = (
+            max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
+            for cut in cuts
+        )
+        two = min(points / (min(halves, default=1000.0) + icons), _title_box(theme, trim) * HALF)
+        size = max(min(most, two), size if len(lines) == 1 else 0.0)
+    return max(_round_down(size), CHIT_TITLE if is_chit(trim) else SMALLEST_TITLE)
+
+
+def _beside_title(slots: Mapping[str, tuple[Filled, ...]]) -> tuple[float, float]:
+    """Return the width in mm that fields in the upper corners take from a title."""
+    left, right = (
+        round(sum((slot.width + FACE_GAP for slot in slots.get(place, ())), 0.0), 2)
+        for place in UPPER
     )
-    two = points / (min(halves, default=1000.0) + icons)
-    if two >= two_lines:
-        return Title(_round_down(min(two, largest, most)), True, left, right)
-    return Title(two_lines, False, left, right)
+    return left, right
+
+
+def _title_box(theme: Styling, trim: Size) -> float:
+    """Return the height in mm of the bar or plate that a title is on."""
+    below = BELOW_BAR if theme.header == "bar" else BELOW_PLATE
+    return round(head_height(trim) - below - _flush(theme, trim), 2)
+
+
+def _flush(theme: Styling, trim: Size) -> float:
+    # A bar or band goes from one side of the frame to the other; without one, a bar to the edges.
+    is_flush = theme.header == "bar" or (is_framed(theme, trim) and theme.header == "band")
+    return _lined(theme, trim) if is_flush else _inset(theme, trim)
+
+
+def _lined(theme: Styling, trim: Size) -> float:
+    return LINED[theme.frame] if is_framed(theme, trim) else 0.0
+
+
+def _inset(theme: Styling, trim: Size) -> float:
+    if is_chit(trim):
+        return CHIT_INSET
+    framed = FRAMED_INSET if is_framed(theme, trim) else PLATE_INSET
+    return MEANDER_INSET if theme.frame == "meander" else framed
 
 
 def _round_down(size: float) -> float:
