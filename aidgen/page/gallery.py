@@ -220,14 +220,10 @@ def icon_sheet(root: Path) -> str:
         ("Phosphor, fill", icon_names() - theirs - ours),
     )
     roots = (root, BUNDLED_PACK)
+    # d4 comes before d10.
+    by_number = partial(sorted, key=lambda name: (name.rstrip("0123456789"), len(name)))
     sections = [
-        (title, [(name, draw_icon(name, roots=roots)) for name in sorted(names, key=_by_number)])
+        (title, [(name, draw_icon(name, roots=roots)) for name in by_number(names)])
         for title, names in parts
     ]
     return render_page("icons.html", sections=sections)
-
-
-def _by_number(name: str) -> tuple[str, int]:
-    """Return the sort key of a name: d4 before d10."""
-    letters = name.rstrip("0123456789")
-    return letters, int(name[len(letters) :] or 0)

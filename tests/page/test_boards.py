@@ -124,10 +124,11 @@ def test_sheets_lie_so_that_fewest_are_needed(
 def test_the_room_of_a_cell_lies_within_it(said: dict[str, str], *, numbered: bool) -> None:
     grid = Grid.model_validate({"cell": "30 mm", "numbered": numbered, **said})
     ruling = CellGrid(grid, Size(200, 200))
+    left, top = ruling.corner
     for cell, corners in ruling.cells.items():
         room = ruling.box(cell)
-        for x in (room.left, room.left + room.width):
-            for y in (room.top, room.top + room.height):
+        for x in (room.left - left, room.left + room.width - left):
+            for y in (room.top - top, room.top + room.height - top):
                 assert _is_in((x, y), corners), (cell, room)
 
 

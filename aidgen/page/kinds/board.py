@@ -19,13 +19,11 @@ from aidgen.assets.papers import (
     Tile,
     Tiling,
     column_letters,
-    intersection,
-    rectangle_area,
 )
 from aidgen.game.aids import Aid, Board, Grid, Space
 from aidgen.page.imposing import crop_mark
 from aidgen.page.kinds.base import Kind, picture_in_box
-from aidgen.page.sheets import Face, Rendered, paged
+from aidgen.page.sheets import Rendered, paged
 from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 
@@ -49,9 +47,7 @@ BOARD_EDGE, BOARD_HEAD, BOARD_FOOT = 8.0, 16.5, 11.0
 # How long a mark is in mm, and how far from the board: it ends where printers can print.
 BOARD_MARK, PART_DISTANCE = 3.0, 0.6
 # The dashes of a mark in mm, each from so far away from the board to so far.
-DASHES = tuple(
-    (2 * number * BOARD_MARK / 5, (2 * number + 1) * BOARD_MARK / 5) for number in (0, 1, 2)
-)
+DASHES = (0.0, 0.6), (1.2, 1.8), (2.4, 3.0)
 # The weight of marks in mm: for cuts, and for the overlap with a neighbouring sheet.
 THIN_LINE, THICK_LINE = 0.1, 0.25
 
@@ -124,6 +120,12 @@ class CellGrid:
         return Size(round(across, PLACE_DIGITS), round(down, PLACE_DIGITS))
 
     @property
+    def corner(self) -> Point:
+        """Where the cells begin, in the middle of the room."""
+        across, down = self.room.width - self.size.width, self.room.height - self.size.height
+        return round(across / 2, 3), round(down / 2, 3)
+
+    @property
     def lines(self) -> str:
         """The edges of all cells as the path of an SVG picture, each drawn once."""
         if self.grid.shape == "square":
@@ -150,7 +152,7 @@ class CellGrid:
         return faces.outline_words(tuple(labels))
 
     def box(self, name: str) -> Rect:
-        """Return the room for words in a cell, below its number if it has one."""
+        """Return where in the room words in a cell are, below its number if it has one."""
         cell = self.grid.cell
         wide = high = cell - 2 * CELL_INSET
         if self.grid.shape != "square" and self._across:
@@ -159,19 +161,9 @@ class CellGrid:
             high = SIDE * cell - CELL_INSET
         middle, centre = map(fmean, zip(*self.cells[name], strict=True))
         below = BELOW * cell if self.grid.numbered else -high / 2
-        edges = (middle - wide / 2, centre + below, wide, high / 2 - below)
+        left, top = self.corner
+        edges = (left + middle - wide / 2, top + centre + below, wide, high / 2 - below)
         return Rect(*(round(edge, PLACE_DIGITS) for edge in edges))
-
-
-def _drawn(templates: Templates, ruling: CellGrid) -> dict[str, Any]:
-    grid, theme = ruling.grid, templates.theme
-    colours = {"grey": "#888", "black": "#000", "ink": theme.ink, "second": theme.second}
-    return {
-        "lines": ruling.lines,
-        "numbers": ruling.numbers,
-        "weight": grid.line,
-        "colour": colours[grid.colour],
-    }
 
 
 def grid_page(templates: Templates, paper: Size) -> Rendered:
@@ -179,13 +171,15 @@ def grid_page(templates: Templates, paper: Size) -> Rendered:
     grid, room = templates.aid.grid, grid_room(paper)
     assert grid is not None, "checked"
     ruling = CellGrid(grid, room)
+    left, top = ruling.corner
     page = templates.face(
         "grid/page.html",
         paper,
-        left=round((paper.width - ruling.size.width) / 2, 3),
-        top=round(GRID_HEAD + (room.height - ruling.size.height) / 2, 3),
+        left=round(GRID_EDGE + left, 3),
+        top=round(GRID_HEAD + top, 3),
         across=ruling.size,
-        **_drawn(templates, ruling),
+        lines=ruling.lines,
+        numbers=ruling.numbers,
     )
     return Rendered((paged([page]),), paper=paper)
 
@@ -238,7 +232,11 @@ def sheets(templates: Templates, paper: Size) -> Rendered:
         )
         place = window_place(tiling, tile, lies)
         inner = sheet.inner + "".join(map(crop_mark, marks(tiling, tile, place)))
-        inner += _window(below, tile, place)
+        inner += (
+            f'<div data-window style="position:absolute;overflow:hidden;left:{place.left:g}mm;'
+            f'top:{place.top:g}mm;width:{place.width:g}mm;height:{place.height:g}mm">'
+            f"{below.placed(-tile.window.left, -tile.window.top)}</div>\n"
+        )
         pages.append(replace(sheet, inner=inner, files={**sheet.files, **below.files}))
     return Rendered((paged(pages),), paper=lies)
 
@@ -270,31 +268,21 @@ def _ground(templates: Templates, board: Board) -> dict[str, Any]:
     if grid is None:
         return {"art": art, "ruled": None}
     ruling = CellGrid(grid, size)
-    left, top = _corner(ruling, size)
+    left, top = ruling.corner
     # Half of the outermost lines is outside their cells: it needs room within the board.
     shift = across, down = min(left, grid.line), min(top, grid.line)
     wide, high = ruling.size.width + 2 * across, ruling.size.height + 2 * down
     ruled = Rect(*(round(edge, 3) for edge in (left - across, top - down, wide, high)))
-    return {"art": art, "ruled": ruled, "shift": shift, **_drawn(templates, ruling)}
-
-
-def _corner(ruling: CellGrid, board: Size) -> Point:
-    across, down = board.width - ruling.size.width, board.height - ruling.size.height
-    return round(across / 2, 3), round(down / 2, 3)
+    cells = {"lines": ruling.lines, "numbers": ruling.numbers}
+    return {"art": art, "ruled": ruled, "shift": shift, **cells}
 
 
 def board_cells(aid: Aid) -> Mapping[str, Rect]:
     """Return the room for words in each cell of a board, by its name, in mm on the board."""
     if aid.grid is None or aid.board is None:
         return {}
-    size = Size(aid.board.width, aid.board.height)
-    ruling = CellGrid(aid.grid, size)
-    left, top = _corner(ruling, size) if ruling.cells else (0.0, 0.0)
-    rooms = {name: ruling.box(name) for name in ruling.cells}
-    return {
-        name: replace(room, left=round(left + room.left, 3), top=round(top + room.top, 3))
-        for name, room in rooms.items()
-    }
+    ruling = CellGrid(aid.grid, Size(aid.board.width, aid.board.height))
+    return {name: ruling.box(name) for name in ruling.cells}
 
 
 def box(space: Space, cells: Mapping[str, Rect]) -> Rect | None:
@@ -326,23 +314,12 @@ def _board_spots(
 
 
 def _shared(window: Rect, place: Rect) -> float:
-    edges = [
-        (each.left, each.top, each.left + each.width, each.top + each.height)
-        for each in (window, place)
-    ]
-    return round(rectangle_area(intersection(*edges)), 6)
-
-
-def _window(ground: Face, tile: Tile, place: Rect) -> str:
-    """Return the part of a board that a sheet shows, in its place on it."""
-    seen, board = tile.window, ground.size
-    return (
-        f'<div data-window style="position:absolute;overflow:hidden;left:{place.left:g}mm;'
-        f'top:{place.top:g}mm;width:{place.width:g}mm;height:{place.height:g}mm">'
-        f'<div style="position:absolute;left:{-seen.left:g}mm;top:{-seen.top:g}mm;'
-        f'width:{board.width:g}mm;height:{board.height:g}mm">\n'
-        f"{ground.inner}</div></div>\n"
-    )
+    """Return the area in mm² that two rectangles share."""
+    rights = (each.left + each.width for each in (window, place))
+    bottoms = (each.top + each.height for each in (window, place))
+    wide = min(rights) - max(window.left, place.left)
+    high = min(bottoms) - max(window.top, place.top)
+    return round(max(0.0, wide) * max(0.0, high), 6)
 
 
 def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
@@ -350,21 +327,15 @@ def marks(tiling: Tiling, tile: Tile, seen: Rect) -> Iterator[Rect]:
 
     Those at its corners show where to cut; dashed ones show the overlap with a neighbour.
     """
-    right, bottom = seen.left + seen.width, seen.top + seen.height
-    overlaps = [
-        tiling.overlap if number + 1 < count else 0.0
-        for number, count in ((tile.column, tiling.columns), (tile.row, tiling.rows))
-    ]
-    yield from _marks_across(seen.left, right, (seen.top, bottom), overlaps[0])
-    for mark in _marks_across(seen.top, bottom, (seen.left, right), overlaps[1]):
+    across, down = (seen.left, seen.left + seen.width), (seen.top, seen.top + seen.height)
+    yield from _marks_across(across, down, tiling.overlap * (tile.column + 1 < tiling.columns))
+    for mark in _marks_across(down, across, tiling.overlap * (tile.row + 1 < tiling.rows)):
         yield Rect(mark.top, mark.left, mark.height, mark.width)
 
 
-def _marks_across(
-    first: float, last: float, edges: tuple[float, float], overlap: float
-) -> Iterator[Rect]:
-    lines = [(at, 0.0, BOARD_MARK, THIN_LINE) for at in (first, last)]
-    lines += [(last - overlap, *dash, THICK_LINE) for dash in DASHES if overlap]
+def _marks_across(sides: Point, edges: Point, overlap: float) -> Iterator[Rect]:
+    lines = [(side, 0.0, BOARD_MARK, THIN_LINE) for side in sides]
+    lines += [(sides[1] - overlap, *dash, THICK_LINE) for dash in DASHES if overlap]
     for at, start, end, weight in lines:
         for place in (edges[0] - PART_DISTANCE - end, edges[1] + PART_DISTANCE + start):
             yield Rect(round(at - weight / 2, 3), round(place, 3), weight, round(end - start, 3))
