@@ -679,20 +679,19 @@ def scene(
 # Grounds and backs --------------------------------------------------------------------------------
 
 
-def scales(
-    width: float, height: float, step: float, colour: str, opacity: float, top: float = 0
-) -> str:
-    """Return a pattern of fish scales, whole from their upper edge on."""
+def net(left: float, top: float, width: float, height: float, colour: str) -> str:
+    """Return a fishing net in a box: all its meshes are whole, and both its ends alike."""
+    across, down = round(width / 5), 2 * round(height / 12)
+    x, y = width / across / 2, height / down / 2
     lines = []
-    rows, columns = math.ceil(height / step * 2) + 2, math.ceil(width / step) + 2
-    for row in range(0 if top else -1, rows):
-        for column in range(-1, columns):
-            x, y = (column + row % 2 / 2) * step, top + row * step * 0.5
-            lines.append(f"M{x:.2f} {y:.2f}a{step / 2:g} {step / 2:g} 0 0 0 {step:g} 0")
-    return (
-        f'<path d="{"".join(lines)}" fill="none" stroke="{colour}" stroke-width=".22" '
-        f'stroke-opacity="{opacity:g}"/>'
-    )
+    for column in range(across):
+        for row in range(down):
+            u, v = left + 2 * x * column, top + 2 * y * row
+            lines.append(
+                f"M{u:.2f} {v + y:.2f}L{u + x:.2f} {v:.2f}L{u + 2 * x:.2f} {v + y:.2f}"
+                f"L{u + x:.2f} {v + 2 * y:.2f}Z"
+            )
+    return f'<path d="{"".join(lines)}" fill="none" stroke="{colour}" stroke-width=".25"/>'
 
 
 def rounded(x: float, y: float, w: float, h: float, r: float, fill: str, more: str = "") -> str:
@@ -703,9 +702,9 @@ def rounded(x: float, y: float, w: float, h: float, r: float, fill: str, more: s
 
 
 def frame_of(width: float, height: float, faction: str, *, head: float = 12.0) -> str:
-    """Return the ground of a card: a dark border with scales, and paper within."""
+    """Return the ground of a card: a dark border, as wide as no cut shows, and paper within."""
     night, _, light, bright, frame = PALETTES[faction]
-    inner = rounded(0, 0, width, height, 0, night) + scales(width, height, 4.2, light, 0.5)
+    inner = rounded(0, 0, width, height, 0, night)
     inner += rounded(2.4, 2.4, width - 4.8, height - 4.8, 2.2, frame)
     inner += rounded(3, head - 1, width - 6, height - head - 2, 1.6, bright)
     for x, y in ((3.9, 3.9), (width - 3.9, 3.9), (3.9, height - 3.9), (width - 3.9, height - 3.9)):
@@ -716,7 +715,7 @@ def frame_of(width: float, height: float, faction: str, *, head: float = 12.0) -
 def parchment(width: float, height: float) -> str:
     """Return the ground of a spell: old paper with a double line and corners."""
     inner = gradient("paper", ("#fbf3dc", "#f5e8c6", "#efdcb0"))
-    inner += rounded(0, 0, width, height, 0, "#3a2763") + scales(width, height, 5, "#f4c95d", 0.55)
+    inner += rounded(0, 0, width, height, 0, "#3a2763")
     inner += rounded(3, 3, width - 6, height - 6, 3, "url(#paper)")
     line = 'stroke="#8a6a1f" stroke-width=".35"'
     inner += rounded(3.4, 3.4, width - 6.8, height - 6.8, 2.6, "none", line)
@@ -727,33 +726,43 @@ def parchment(width: float, height: float) -> str:
 
 def speech(width: float, height: float, colour: str, light: str) -> str:
     """Return the ground of a party card: a white bubble on a loud colour."""
-    inner = rounded(0, 0, width, height, 0, colour) + scales(width, height, 7, light, 0.8, 12)
+    waves_across = round(width / 7)
+    r = width / waves_across / 2
+    crests = "".join(
+        f"M{r * (2 * number + 1) - size:.2f} {height - 3.2:g}"
+        f"a{size:g} {size:g} 0 0 1 {2 * size:g} 0"
+        for number in range(waves_across)
+        for size in (r, r * 0.6, r * 0.2)
+    )
+    inner = rounded(0, 0, width, height, 0, colour) + stroke(crests, light, 0.35)
     inner += stroke(f"M0 12H{width:g}", light, 0.35)
-    inner += rounded(3.5, 15.5, width - 7, height - 27, 6, "#ffffff")
+    inner += rounded(3.5, 15.5, width - 7, height - 27.5, 6, "#ffffff")
     inner += path(
-        f"M{width * 0.62:g} {height - 12:g}L{width * 0.8:g} {height - 4:g}"
-        f"L{width * 0.78:g} {height - 12:g}Z",
+        f"M{width * 0.62:g} {height - 12.5:g}L{width * 0.8:g} {height - 7.6:g}"
+        f"L{width * 0.78:g} {height - 12.5:g}Z",
         "#ffffff",
     )
     return svg(width, height, inner)
 
 
 def back(width: float, height: float, faction: str, figure: str) -> str:
-    """Return a back: scales around a figure in a ring, alike from both ends."""
+    """Return a back: a net in a plain border, a figure in a ring, alike from both ends."""
     night, _, light, bright, frame = PALETTES[faction]
     x, y = width / 2, height / 2
-    inner = rounded(0, 0, width, height, 0, night) + scales(width, height, 4.2, light, 0.55)
+    inner = rounded(0, 0, width, height, 0, night)
+    inner += net(4.4, 4.4, width - 8.8, height - 8.8, light)
     line = f'stroke="{light}" stroke-width=".6"'
-    inner += rounded(4, 4, width - 8, height - 8, 3, "none", line)
+    inner += rounded(4, 4, width - 8, height - 8, 0.4, "none", line)
     r = width * 0.27
+    inner += circle(x, y, r + 5.2, night)
     for turn in range(12):
         a = turn * math.pi / 6
         inner += circle(x + (r + 3.4) * math.cos(a), y + (r + 3.4) * math.sin(a), 0.8, light)
     inner += circle(x, y, r + 1.2, light) + circle(x, y, r, frame)
     half = r / 22
     for turn in (0, 180):
-        lies = f"translate({x:g} {y:g}) rotate({turn}) translate(0 {-r * 0.47:g})"
-        lies += f" scale({half * 0.62:.3f})"
+        lies = f"translate({x:g} {y:g}) rotate({turn}) translate(0 {-r * 0.5:g})"
+        lies += f" scale({half * 0.48:.3f})"
         inner += f'<g transform="{lies}">{FIGURES[figure](frame, bright)}</g>'
     inner += stroke(
         f"M{x - r:g} {y:g}q{r / 4:g} -2 {r / 2:g} 0t{r / 2:g} 0t{r / 2:g} 0t{r / 2:g} 0", light, 0.6
