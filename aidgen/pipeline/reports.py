@@ -9,6 +9,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from aidgen.game.context import UI, Context
+from aidgen.game.records import Deck
 from aidgen.layout.document import Fit
 from aidgen.layout.faults import Fault
 from aidgen.pipeline.locations import Print
@@ -117,14 +118,12 @@ def looks(result: JobResult) -> tuple[Fault, ...]:
     if finished is None:
         return ()
     fronts: dict[str, list[Fit]] = defaultdict(list)
-    for fit in finished.fits:
-        kind, name, *side = fit.name.split(".")
-        if kind == "cards" and side == ["front"]:
-            name = job.game_data.cards[name].deck or ""
-            deck = job.game_data.deck(name)
-            if deck and not deck.one_size:
-                continue
-            is_moved = deck is not None and deck.align != "top"  # to the middle of its card
+    cards = {f"cards.{name}.front": card.deck or "" for name, card in job.game_data.cards.items()}
+    for fit in (fit for fit in finished.fits if fit.name in cards):
+        name = cards[fit.name]
+        deck = job.game_data.deck(name) or Deck.model_validate({})
+        is_moved = deck.align != "top"  # to the middle of its card
+        if deck.one_size:
             fronts[name and f"decks.{name}"].append(replace(fit, start=0.0) if is_moved else fit)
     first = next(iter(job.game_data.aids[job.aid].carries), "")
     pattern = f"{job.game}.{first}.*" if "." in first else f"{job.game}.{first}.*.*"
