@@ -215,6 +215,7 @@ class Term(LookupRecord):
     one: Text = Field(description="glossary term; further forms after |, only the first is printed")
     many: Text | None = Field(None, description="its plural; further forms after |")
     definition: Text | None = Field(None, description="definition of a glossary term")
+    rule: Ref | None = Field(None, description="the record whose page a book's glossary names")
 
 
 class Rule(LookupRecord):

@@ -83,6 +83,9 @@ def _references(game_data: GameData) -> Iterator[tuple[Context, str]]:
     for context, model in _models(game_data):
         for number, ref in enumerate(getattr(model, "contents", ())):
             yield context / "contents" / str(number), ref
+    for name, term in game_data.terms.items():
+        if term.rule:
+            yield game_data.at("terms", name, "rule"), term.rule
     for name, chart in game_data.charts.items():
         yield game_data.at("charts", name, "table"), f"tables.{chart.table}"
     for context, wording in game_data.wordings():
