@@ -23,6 +23,8 @@ ASKED = re.compile(f"{ASKS}([^{ASKS}]+){ASKS}")
 # The attribute of the element that it becomes, and that element.
 NUMBER_OF = "data-pages"
 NUMBER = rf'<span {NUMBER_OF}="\1"></span>'
+# The class of a front whose contents are close together, so that they need no other page.
+TIGHT = "ag-tight"
 # The number of a page that is not known yet: no number of most books is wider.
 GUESS = 99
 # How often the pages of a book may move with its page numbers.
@@ -43,6 +45,9 @@ def lay_out_book(document: Document) -> Layout:
     for _ in range(MOST_ROUNDS):
         inner, layouts = _lay_out_body(front, body, length)
         outer = _lay_out_between(front, 0, len(inner))
+        if len(outer.pages) > length:
+            next(front.root.iter("body")).set("class", TIGHT)
+            outer = _lay_out_between(front, 0, len(inner))
         if len(outer.pages) == length:
             break
         length = len(outer.pages)
