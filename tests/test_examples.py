@@ -6,14 +6,11 @@ import re
 import shutil
 from pathlib import Path
 
-import pytest
-
 from aidgen import BUNDLED_PACK
 from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.layout.document import page_of
 from aidgen.page.render import render
-from aidgen.pipeline.pack import Pack
 from tests.commands import aidgen
 
 EXAMPLE = BUNDLED_PACK / "examples" / "ember-keep"
@@ -102,15 +99,3 @@ def test_layouts_of_tidewrack_are_printed(tmp_path: Path) -> None:
     result = aidgen("build", *given)
     assert (result.exit_code, result.stderr) == (0, "")
     assert [path.name for path in tmp_path.rglob("*.pdf")] == ["tidewrack-relics-fr.pdf"]
-
-
-@pytest.mark.parametrize("locale", ["en", "fr"])
-def test_each_card_of_tidewrack_has_a_back_without_words(locale: str) -> None:
-    pack = Pack(TIDEWRACK)
-    game_data = pack.localized("tidewrack", locale)
-    for aid in game_data.aids:
-        for deck in render(game_data, aid, (TIDEWRACK, BUNDLED_PACK)).decks:
-            assert deck.cards
-            for card in deck.cards:
-                assert card.back, card.name
-                assert "data-context" not in card.back.inner, card.name

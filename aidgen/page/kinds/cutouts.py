@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 
 from aidgen.assets.fonts import is_rtl
 from aidgen.assets.papers import Size
@@ -61,30 +60,10 @@ def notice(templates: Templates, paper: Size) -> str:
     return templates.face("sides/notice.html", paper).inner
 
 
-# Makes the front of a state, by its id, and its back, if it has one.
-MakeFaces = Callable[[str, State], tuple[Face, Face | None]]
-
-
-def cutout_deck(
-    templates: Templates,
-    paper: Size,
-    trim: Size,
-    make_faces: MakeFaces,
-    *,
-    gap: float = 0.0,
-    cut: bool = True,
+def _deck_of(
+    templates: Templates, paper: Size, trim: Size, cards: Sequence[Card], gap: float = 0.0
 ) -> Rendered:
-    """Return cut-outs of the states of an aid, as many of each as `copies` says.
-
-    `trim` is their size and `gap` the space between two, in mm; with `cut`, crop marks are printed.
-    """
-    aid = templates.aid
-    cards = []
-    for ref in aid.contents:
-        for name, state in _states(templates.game_data, ref):
-            card = Card(name, *make_faces(name, state), aid.copies, back_says="")
-            is_hidden = name in _token_back(aid).states
-            cards.append(replace(card, back_says="text") if is_hidden else card)
+    """Return cut-outs of a size, `trim`, with crop marks, or a space of `gap` mm between two."""
     deck = Deck(
         backwards=is_rtl(templates.game_data.script),
         paper=paper,
@@ -94,15 +73,16 @@ def cutout_deck(
         head=templates.head,
         headlines=headlines(templates, paper),
         notice=notice(templates, paper),
-        crop_marks=cut,
+        crop_marks=not gap,
         smallest=cards[0].front.smallest,
     )
     return Rendered(decks=(deck,), paper=paper)
 
 
-def _states(game_data: GameData, ref: str) -> list[tuple[str, State]]:
-    named = game_data.find(ref)
-    return list(named.items()) if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
+def _listed_states(game_data: GameData, aid: Aid) -> Iterator[tuple[str, State]]:
+    for ref in aid.contents:
+        named = game_data.find(ref)
+        yield from named.items() if isinstance(named, Mapping) else [(ref.split(".", 1)[1], named)]
 
 
 def tokens(templates: Templates, paper: Size) -> Rendered:
@@ -110,12 +90,18 @@ def tokens(templates: Templates, paper: Size) -> Rendered:
 
     Raises InputError if the picture of their backs cannot be used.
     """
-    trim = _trim(templates.aid)
-
-    def make_faces(name: str, state: State) -> tuple[Face, Face | None]:
-        return _front(templates, trim, name, state), _back(templates, trim, name, state)
-
-    return cutout_deck(templates, paper, trim, make_faces, gap=GAP, cut=False)
+    aid, trim = templates.aid, _trim(templates.aid)
+    cards = [
+        Card(
+            name,
+            _front(templates, trim, name, state),
+            _back(templates, trim, name, state),
+            aid.copies,
+            back_says="text" if name in _token_back(aid).states else "",
+        )
+        for name, state in _listed_states(templates.game_data, aid)
+    ]
+    return _deck_of(templates, paper, trim, cards, GAP)
 
 
 def _front(templates: Templates, trim: Size, name: str, state: State) -> Face:
@@ -124,8 +110,7 @@ def _front(templates: Templates, trim: Size, name: str, state: State) -> Face:
 
 
 def _tokens_have_plain_backs(game_data: GameData, aid: Aid) -> bool:
-    names = (name for ref in aid.contents for name, _ in _states(game_data, ref))
-    return any(name not in _token_back(aid).states for name in names)
+    return any(name not in _token_back(aid).states for name, _ in _listed_states(game_data, aid))
 
 
 def _token_back(aid: Aid) -> TokenBack:
@@ -191,22 +176,24 @@ def standees(templates: Templates, paper: Size) -> Rendered:
 
     Raises InputError if one of their pictures cannot be used.
     """
-    size = trim(templates.aid)
-
-    def make_faces(name: str, state: State) -> tuple[Face, None]:
-        figure = templates.face(
-            "standees/figure.html",
-            size,
-            choice=TypeRange(SMALLEST_FIGURE, LARGEST_STANDEE),
-            ref=f"states.{name}",
-            state=state,
-            art=_state_art(
-                templates, name, state, picture_box(templates.aid.standee or PLAIN_FIGURE)
+    aid, size = templates.aid, trim(templates.aid)
+    cards = [
+        Card(
+            name,
+            templates.face(
+                "standees/figure.html",
+                size,
+                choice=TypeRange(SMALLEST_FIGURE, LARGEST_STANDEE),
+                ref=f"states.{name}",
+                state=state,
+                art=_state_art(templates, name, state, picture_box(aid.standee or PLAIN_FIGURE)),
             ),
+            copies=aid.copies,
+            back_says="",
         )
-        return figure, None
-
-    return cutout_deck(templates, paper, size, make_faces)
+        for name, state in _listed_states(templates.game_data, aid)
+    ]
+    return _deck_of(templates, paper, size, cards)
 
 
 def trim(aid: Aid) -> Size:
