@@ -169,11 +169,6 @@ class LaidShape:
     quoted = ""
 
     @property
-    def label(self) -> str:
-        """Its name in messages."""
-        return SHAPE_NAMES.get(self.box.tag.rpartition("}")[2], "a box")
-
-    @property
     def rect(self) -> Bounds:
         """Its edges, borders included."""
         return transform_bounds(self.box.border, self.around.matrix)
@@ -182,13 +177,6 @@ class LaidShape:
 
 
 LaidItem = LaidText | LaidShape
-SHAPE_NAMES = {
-    "svg": "a drawing",
-    "img": "a picture",
-    "td": "a cell",
-    "th": "a cell",
-    "hr": "a line",
-}
 HEADINGS = ("h1", "h2", "h3", "h4", "h5")
 # They are as large as the page by their nature, and so are boxes of no element.
 PAGE_SIZED_TAGS = ("", "html", "body")

@@ -30,6 +30,14 @@ INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Zs", "Mn", "Cn")
 OWN_SHOWN = 2
 # What the engine divides words with: it takes another hyphen where a font has none.
 HYPHEN = "\N{HYPHEN}"
+# What shapes are called, by their tags.
+SHAPES = {
+    "svg": "a drawing",
+    "img": "a picture",
+    "td": "a cell",
+    "th": "a cell",
+    "hr": "a line",
+}
 
 
 def check_fit(
@@ -134,7 +142,7 @@ def _overflow_fault(page: PageItems, leaving: Overflow) -> Fault:
     if leaving.item is None:  # a card that is too full: its longest text will be named
         return page.fault("fit", message, box=item.around.name)
     if not isinstance(item, LaidText):
-        message = f"{item.label}: {message}"
+        message = f"{SHAPES.get(item.box.tag.rpartition('}')[2], 'a box')}: {message}"
     expected = "" if leaving.width is None else f"a width of at most {leaving.width:g} mm"
     return page.fault("fit", message, item, expected=expected)
 
