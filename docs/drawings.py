@@ -180,29 +180,13 @@ def keyhole(x: float, y: float, radius: float) -> Iterator[str]:
     yield path([(x + radius * a, y + radius * b) for a, b in foot], Pen(fill=BONE))
 
 
-def crossed(x: float, y: float, radius: float) -> Iterator[str]:
-    """Yield two hexagons within each other, cut through by a line: the same both ways up."""
-    yield path(hexagon(x, y, radius), Pen(fill=BURGUNDY))
-    yield path(hexagon(x, y, radius * 0.86), Pen(line=BONE, width=radius * 0.05))
-    for degree in (0, 60, 120):
-        ends = [polar(x, y, radius * 0.62, degree + turn) for turn in (0, 180)]
-        yield path(ends, Pen(line=BONE, width=radius * 0.07), closed=False)
-    yield path(hexagon(x, y, radius * 0.3), Pen(fill=BURGUNDY, line=BONE, width=radius * 0.07))
-
-
 def gloomhaven() -> None:
     """Draw what belongs to Gloomhaven."""
-
-    def back() -> Iterator[str]:
-        yield ground(CARD, BONE)
-        yield from hexes(CARD, 7.2, aside=4.8)
-        yield from crossed(31.5, 44, 13)
 
     def cover() -> Iterator[str]:
         yield from hexes((110, 86), 9)
         yield from keyhole(55, 43, 24)
 
-    written("gloomhaven/back.svg", CARD, back())
     written("gloomhaven/cover.svg", (110, 86), cover())
     written("gloomhaven/logo.svg", (24, 24), keyhole(12, 12, 11.8))
 
@@ -283,21 +267,6 @@ def bone() -> str:
 THINGS = (boot, fish, cheese, key, mushroom, mug, die, duck, bone)
 
 
-def scatter(size: Point, pitch: float) -> Iterator[str]:
-    """Yield things all over, those of the lower half turned round."""
-    columns, rows = round(size[0] / pitch), round(size[1] / pitch)
-    cells = [(row, column) for row in range(rows) for column in range(columns)]
-    half = (len(cells) + 1) // 2
-    for number, (row, column) in enumerate(cells[:half]):
-        x = (column + 0.5) * size[0] / columns + 1.3 * math.sin(number * 2.7)
-        y = (row + 0.5) * size[1] / rows + 1.3 * math.cos(number * 1.9)
-        turn = (number * 67) % 120 - 60
-        inner = THINGS[(number * 4 + row) % len(THINGS)]()
-        yield placed(inner, x, y, turn)
-        if number < len(cells) // 2:
-            yield placed(inner, size[0] - x, size[1] - y, turn + 180)
-
-
 def heap() -> Iterator[str]:
     """Yield a heap of things, the lower ones in front."""
     yield curve("M6 82Q55 70 104 82", Pen(line=VIOLET, width=1.6))
@@ -314,11 +283,6 @@ def heap() -> Iterator[str]:
 def loot() -> None:
     """Draw what belongs to Pilgrims' Loot."""
 
-    def back() -> Iterator[str]:
-        yield ground(CARD, LILAC)
-        yield from scatter(CARD, 12.4)
-
-    written("pilgrims-loot/back.svg", CARD, back())
     written("pilgrims-loot/cover.svg", (110, 86), heap())
     written("pilgrims-loot/logo.svg", (12, 12), iter([placed(duck(), 6, 6.2, -8, 1.05)]))
 
@@ -394,28 +358,12 @@ def ship() -> Iterator[str]:
 
 def argosia() -> None:
     """Draw what belongs to Argosia."""
-    sea = Pen(line="#7d8f6d", width=0.35)
-
-    def half() -> str:
-        rows = (waves(5.5 + row * 5.2, 70, sea, shift=-3.5 * (row % 2)) for row in range(8))
-        return "".join(line for row in rows for line in row)
-
-    def back() -> Iterator[str]:
-        yield ground(CARD, SAND)
-        yield half()
-        yield f'<g transform="rotate(180 31.5 44)">{half()}</g>'
-        yield disc(31.5, 44, 16.5, Pen(fill=SAND))
-        yield from wreath(31.5, 44, 14.2)
-        wood, blade = Pen(line=LAUREL, width=1), Pen(fill=CLAY, line=LAUREL, width=0.5)
-        for turn in (0, 180):
-            yield placed(oar(20, wood, blade), 31.5, 44, 32 + turn)
 
     def logo() -> Iterator[str]:
         wood, blade = Pen(line=LAUREL, width=1.2), Pen(fill=CLAY, line=LAUREL, width=0.6)
         for turn in (-32, 32):
             yield placed(oar(22, wood, blade), 12, 11.5, turn)
 
-    written("argosia/back.svg", CARD, back())
     written("argosia/cover.svg", (110, 90), ship())
     written("argosia/logo.svg", (24, 24), logo())
 
