@@ -16,8 +16,6 @@ INSET = 1.3
 CORNER_LENGTH = 3.2
 # The least radius of a turn: a smaller one looks like a corner that was missed.
 LEAST_TURN = 0.5
-# The corners that are not right angles.
-TURNED = ("cut", "notched", "round")
 # The limit for frames with square corners: a rounded corner of radius r is 0.41 r nearer to
 # theirs, and half a millimetre of paper must remain.
 MOST_AROUND = {"wobbly": 4.0, "meander": 3.0}
@@ -67,7 +65,7 @@ def frame_address(
 
 def has_turned_corners(style: str, corners: str, radius: float) -> bool:
     """Tell whether the corners of a frame turn away from those of its card."""
-    return style in LINES and corners in TURNED and not radius
+    return style in LINES and corners != "square" and not radius
 
 
 def _stroke(path: str, colour: str, width: float) -> str:
@@ -117,8 +115,7 @@ def _wobbly(box: Size, inset: float) -> str:
 def _meander(box: Size, ink: str, second: str) -> Iterator[str]:
     """Yield a band of keys around a rectangle, its corners in the second colour."""
     left, right, bottom = INSET + BAND, box.width - INSET - BAND, box.height - INSET - BAND
-    sides = ((left, left), (right, left), (right, bottom), (left, bottom))
-    for number, (x, y) in enumerate(sides):
+    for number, (x, y) in enumerate(((left, left), (right, left), (right, bottom), (left, bottom))):
         length = bottom - left if number % 2 else right - left
         count = round(length / (STEP * PITCH))  # none on a side too short for one
         pitch = length / max(1, count)

@@ -128,7 +128,6 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
         "framed": framed,
         "turned": framed and has_turned_corners(theme.frame, theme.corners, radius),
         "inset": _inset(theme, trim),
-        # Where the inner line of the frame is, and where the head begins.
         "lined": _lined(theme, trim),
         "flush": _flush(theme, trim),
         "title_box": _title_box(theme, trim),
