@@ -1,18 +1,18 @@
 """Books: a body, and a front with its cover and contents, whose page numbers come from the body.
 
 A body is laid out with guesses for the page numbers that it names; the right ones are written into
-its lines. Only if some do not fit, as in an index, the pages from there on are laid out again.
+its lines. It is laid out again only if some do not fit, as in an index.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from math import inf
+from itertools import count
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
-from aidgen.layout.boxes import Layout
+from aidgen.layout.boxes import LaidPage, Layout
 from aidgen.layout.document import ASKS, Document
 from aidgen.press.engine.html import LEADS, HtmlDocument
 from aidgen.press.engine.moving import write_words
@@ -23,8 +23,12 @@ ASKED = re.compile(f"{ASKS}([^{ASKS}]+){ASKS}")
 # The attribute of the element that it becomes, and that element.
 NUMBER_OF = "data-pages"
 NUMBER = rf'<span {NUMBER_OF}="\1"></span>'
-# The class of a front whose contents are close together, so that they need no other page.
-TIGHT = "ag-tight"
+# The classes of a front: as it is, with contents close together, and with chapters alone.
+DENSITIES = ("", "ag-tight", "ag-sparse")
+# The class of what contents name of a chapter.
+WITHIN = "ag-within"
+# What a style sheet has that counts the pages of the whole book.
+COUNTED = "counter(pages"
 # The number of a page that is not known yet: no number of most books is wider.
 GUESS = 99
 # How often the pages of a book may move with its page numbers.
@@ -40,17 +44,21 @@ PLACES = ("index:", "plate:")
 def lay_out_book(document: Document) -> Layout:
     """Return a book laid out, its front first."""
     front, body = _parsed(document.front, document), _parsed(document.html, document)
+    put_page_numbers(body.root, {})
     _link(front, body)
     length = sum(1 for _ in front.root.iter("main"))
-    for _ in range(MOST_ROUNDS):
-        inner, layouts = _lay_out_body(front, body, length)
-        outer = _lay_out_between(front, 0, len(inner))
-        if len(outer.pages) > length:
-            next(front.root.iter("body")).set("class", TIGHT)
-            outer = _lay_out_between(front, 0, len(inner))
-        if len(outer.pages) == length:
+    for layouts in count(1):
+        inner = _lay_out_between(body, length, 0).pages
+        numbers = page_numbers(inner, length + 1)
+        put_page_numbers(front.root, numbers)
+        changed = put_page_numbers(body.root, numbers)
+        _link(front, body)
+        outer = _lay_out_front(front, length, len(inner) if COUNTED in document.front else 0)
+        written = [write_words(page, changed) for page in inner]
+        if layouts == MOST_ROUNDS or (len(outer.pages) == length and all(written)):
             break
         length = len(outer.pages)
+    inner = (after or page for page, after in zip(inner, written, strict=True))
     whole = outer.copy([*outer.pages, *inner])
     return Layout(
         pages=read_pages(whole),
@@ -61,35 +69,24 @@ def lay_out_book(document: Document) -> Layout:
     )
 
 
+def _lay_out_front(front: HtmlDocument, length: int, after: int) -> Any:
+    """Return a front laid out; contents that need more pages come closer together, and if need be
+    name the chapters alone.
+    """
+    content = next(front.root.iter("body"))
+    for density in DENSITIES:
+        content.set("class", density)
+        for entry in content.iter("li"):
+            if density == DENSITIES[-1]:
+                entry[:] = [part for part in entry if part.get("class") != WITHIN]
+        outer = _lay_out_between(front, 0, after)
+        if len(outer.pages) <= length:
+            break
+    return outer
+
+
 def _parsed(html: str, document: Document) -> HtmlDocument:
     return HtmlDocument(ASKED.sub(NUMBER, html), document.files)
-
-
-def _lay_out_body(
-    front: HtmlDocument, body: HtmlDocument, length: int
-) -> tuple[Sequence[Any], int]:
-    """Return the engine's pages of a body behind a front of that length, and how often pages were
-    laid out; its page numbers are in both trees.
-    """
-    put_page_numbers(body.root, {})
-    pages = list(_lay_out_between(body, length, 0).pages)
-    for layouts in range(1, MOST_ROUNDS + 1):
-        numbers = page_numbers(pages, length + 1)
-        put_page_numbers(front.root, numbers)
-        changed = put_page_numbers(body.root, numbers)
-        _link(front, body)
-        # What goes on moving has the right number at least, in whatever room.
-        slack = 0.0 if layouts < MOST_ROUNDS else inf
-        written = [write_words(page, changed, slack) for page in pages]
-        pages = [after or page for page, after in zip(pages, written, strict=True)]
-        if slack or all(written):
-            break
-        starts = page_starts(pages, body.root)
-        full = written.index(None)
-        first = max(page for page in range(full + 1) if starts[page] != GOES_ON)
-        again = _lay_out_parts(body, range(starts[first], starts[-1]), length + first)
-        pages[first:] = again.pages
-    return pages, layouts
 
 
 def _link(front: HtmlDocument, body: HtmlDocument) -> None:
@@ -122,44 +119,29 @@ def lay_out_body_page(
     body = _parsed(document.html, document)
     put_page_numbers(body.root, numbers)
     body.link({*body.anchors, *numbers})
-    if starts[-1] != len(_parts(body.root)):
+    parts = _parts(body.root)
+    if starts[-1] != len(parts):
         return None
     first = max(number for number in range(page + 1) if starts[number] != GOES_ON)
     # What is on the next page may move to this one, and keeps its last lines from being alone.
-    stop = next((start for start in starts[page + 2 :] if start != GOES_ON), starts[-1])
-    engine = _lay_out_parts(body, range(starts[first], stop), front + first)
-    roots, warnings = (body.root,), tuple(body.warnings)
-    return Layout(read_pages(engine), roots, warnings, engine=engine), page - first
-
-
-def _lay_out_parts(body: HtmlDocument, wanted: range, before: int) -> Any:
-    """Return the engine's document of some parts of a body, behind `before` pages."""
-    parts = _parts(body.root)
-    main, content = next(body.root.iter("main")), next(body.root.iter("body"))
-    children = {element: list(element) for element in (content, main, *main)}
-    kept = [parts[number] for number in wanted]
+    stop = next((start for start in starts[page + 2 :] if start != GOES_ON), len(parts))
+    kept = parts[starts[first] : stop]
     chapters = {chapter for chapter, _ in kept}
     titles: Sequence[Element] = ()
     for number, (chapter, part) in enumerate(parts):
         if (chapter, part) not in kept and part not in chapters:
             chapter.remove(part)
-            if number < wanted.start:
+            if number < starts[first]:
                 titles = [*part.iter("h2")] or titles
-    goes_on = bool(wanted.start)
-    if goes_on:
-        # On a page of its own before, from which margins take it: here it would open the page.
-        running = Element("div", {"style": "break-after:page"})
-        running.extend([*filter(_is_running, main), *titles[-1:]])
-        main[:] = [child for child in main if child not in running]
-        content.insert(0, running)
-    # Where its chapter begins is on an earlier page.
-    around = kept[0][0] if kept[0][0] is not main else Element("section")
-    around.set("style", "break-before:auto")
-    engine = _lay_out_between(body, before - goes_on, 0)
-    del around.attrib["style"]
-    for element, inner in children.items():
-        element[:] = inner
-    return engine.copy(engine.pages[goes_on:])
+    # On a page of its own before, from which margins take it: here it would open the page.
+    running = Element("div", {"style": "break-after:page"})
+    main = next(body.root.iter("main"))
+    running.extend([*filter(_is_running, main), *titles[-1:]])
+    main[:] = [child for child in main if child not in running]
+    next(body.root.iter("body")).insert(0, running)
+    engine = _lay_out_between(body, front + first - 1, 0)
+    roots, warnings = (body.root,), tuple(body.warnings)
+    return Layout(read_pages(engine), roots, warnings, engine=engine), page - first + 1
 
 
 def _parts(root: Element) -> list[tuple[Element, Element]]:
@@ -177,15 +159,15 @@ def _is_running(element: Element) -> bool:
     return element.get("class", "").startswith(RUNNING)
 
 
-def page_starts(pages: Sequence[Any], root: Element) -> tuple[int, ...]:
-    """Return for each of the engine's pages of a body which of its parts starts on its top, or
-    `GOES_ON`; and how many parts there are.
+def page_starts(pages: Sequence[LaidPage], root: Element) -> tuple[int, ...]:
+    """Return for each page of a body which of its parts starts on its top, or `GOES_ON`; and how
+    many parts there are.
     """
     parts = _parts(root)
     numbers = {part: number for number, (_, part) in enumerate(parts)}
     seen, starts = set[int](), list[int]()
     for page in pages:
-        elements = (box.element for box in page._page_box.descendants())
+        elements = (box.element for box in page.root.descendants())
         here = [numbers[element] for element in elements if element in numbers]
         # A chapter goes on with a part that starts.
         none = GOES_ON if starts else 0

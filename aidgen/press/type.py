@@ -154,7 +154,7 @@ def arrangement_of(layout: Layout) -> Arrangement:
     types = tuple(zip(layout.types, layout.airs, strict=True))
     front = mains.count(FRONT)
     numbers = page_numbers(layout.engine.pages[front:], front + 1) if front else {}
-    starts = page_starts(layout.engine.pages[front:], layout.roots[-1]) if front else ()
+    starts = page_starts(layout.pages[front:], layout.roots[-1]) if front else ()
     return Arrangement(tuple(mains), types, numbers, starts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from aidgen.assets.fonts import is_rtl
@@ -19,8 +19,6 @@ from aidgen.page.templates import Templates
 from aidgen.page.views import Shown
 from aidgen.problems import InputError, Problem
 
-# From how many records on the contents name the chapters alone: with all, they pass a page.
-CROWDED = 60
 # The margins of a page, in mm.
 TOP, BOOK_SIDE, BOOK_FOOT = 15.0, 13.5, 14.0
 # The margin of the cover, in mm.
@@ -36,8 +34,9 @@ LARGE_TEXT = 16.0
 LONGEST = 41.0
 # How many chapters a book has at least whose contents are worth a page.
 LISTED_FROM = 3
-# The template of a body.
+# The template of a body, and what stands in it for the index and the numbers of plates.
 BOOK_BODY = "book/body.html"
+BODY_PLACES = {"index_place": INDEX_PLACE, "plate_anchor": PLATE_ANCHOR}
 
 
 @dataclass(frozen=True)
@@ -62,9 +61,25 @@ def book(templates: Templates, paper: Size) -> Rendered:
     """
     chapters = tuple(_book_chapters(templates.game_data, templates.aid))
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.look.enlargement)
+    margin = f"{TOP}mm {BOOK_SIDE}mm {BOOK_FOOT}mm"
     cover = templates.face("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size)
-    contents, body = _inside(templates, paper, type_size, chapters)
-    inner = [cover, contents] if len(chapters) >= LISTED_FROM else [cover]
+    contents, body = (
+        templates.face(
+            template,
+            paper,
+            margin=margin,
+            type_size=type_size,
+            chapters=chapters,
+            **places,
+        )
+        for template, places in (("book/contents.html", {}), (BOOK_BODY, BODY_PLACES))
+    )
+    text, marked = number_marks(number_notes(body.inner))
+    groups = index_of(templates.game_data, text, marked) if INDEX_PLACE in text else ()
+    index = templates.face("book/index.html", paper, groups=groups).inner
+    body = replace(body, inner=text.replace(INDEX_PLACE, index), long=True)
+    _check_page_references(templates, contents, body)
+    inner = [cover, replace(contents, long=True)][: 2 if len(chapters) >= LISTED_FROM else 1]
     if templates.aid.endpapers:
         inner.insert(1, replace(cover, inner=""))
     document, front = paged([body]), paged(inner)
@@ -74,38 +89,6 @@ def book(templates: Templates, paper: Size) -> Rendered:
         backwards=is_rtl(templates.game_data.script),
         endpapers=bool(templates.aid.endpapers),
     )
-
-
-def _inside(
-    templates: Templates, paper: Size, type_size: float, chapters: Sequence[BookChapter]
-) -> tuple[Face, Face]:
-    margin = f"{TOP}mm {BOOK_SIDE}mm {BOOK_FOOT}mm"
-    contents = templates.face(
-        "book/contents.html",
-        paper,
-        margin=margin,
-        type_size=type_size,
-        chapters=chapters,
-        crowded=_is_crowded(templates.game_data, templates.aid),
-    )
-    body = templates.face(
-        BOOK_BODY,
-        paper,
-        margin=margin,
-        type_size=type_size,
-        chapters=chapters,
-        index_place=INDEX_PLACE,
-        plate_anchor=PLATE_ANCHOR,
-    )
-    body = replace(body, inner=_with_index(templates, paper, number_notes(body.inner)))
-    _check_page_references(templates, contents, body)
-    return replace(contents, long=True), replace(body, long=True)
-
-
-def _with_index(templates: Templates, paper: Size, body: str) -> str:
-    body, marked = number_marks(body)
-    groups = index_of(templates.game_data, body, marked) if INDEX_PLACE in body else ()
-    return body.replace(INDEX_PLACE, templates.face("book/index.html", paper, groups=groups).inner)
 
 
 def _check_page_references(templates: Templates, contents: Face, body: Face) -> None:
@@ -120,9 +103,7 @@ def _check_page_references(templates: Templates, contents: Face, body: Face) -> 
 
 
 def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
-    """Yield the chapters of a book; of too many records the contents list no states, or none."""
-    crowded = _is_crowded(game_data, aid)
-    states = len(_records(game_data, aid)) < CROWDED
+    """Yield the chapters of a book, whose contents list no states."""
     named: set[str] = set()
     for ref in aid.contents:
         section = game_data.find(ref)
@@ -131,12 +112,11 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
         named.update(modules)
         start = "page" if section.new_page or aid.chapters else ""
         titled = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
-        listed = () if crowded else (ref for ref in titled if states or not is_state(ref))
         yield BookChapter(
             ref,
             section,
             entries,
-            tuple(listed),
+            tuple(ref for ref in titled if not is_state(ref)),
             tuple(modules),
             "right" if "right" in (section.new_page, aid.chapters) else start,
             section.columns or aid.columns or 1,
@@ -146,14 +126,6 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
 def _modules(game_data: GameData, section: Section) -> Iterator[str]:
     inner = (getattr(game_data.find(ref), "module", None) for ref in section.contents)
     yield from dict.fromkeys(filter(None, (section.module, *inner)))
-
-
-def _is_crowded(game_data: GameData, aid: Aid) -> bool:
-    return sum(not is_state(ref) for ref in _records(game_data, aid)) >= CROWDED
-
-
-def _records(game_data: GameData, aid: Aid) -> list[str]:
-    return [inner for ref in aid.contents for inner in game_data.find(ref).contents]
 
 
 def cover_box(paper: Size) -> Size:

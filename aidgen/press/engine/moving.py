@@ -110,48 +110,43 @@ def _outermost(box: Any, elements: Container[Element]) -> Iterator[Any]:
             yield from _outermost(child, elements)
 
 
-def write_words(page: Any, changed: Collection[Element], slack: float) -> Any:
+def write_words(page: Any, changed: Collection[Element]) -> Any:
     """Return a page with the words that some elements have now, instead of those it was laid out
-    with; None if they need more than `slack` px more room, or elements have others within.
+    with; None if they need more room, or elements have others within.
 
     What follows on their lines is moved to them.
     """
-    from weasyprint.formatting_structure import boxes
+    from weasyprint.formatting_structure.boxes import LineBox
 
     lines = [
         box
         for box in page._page_box.descendants(placeholders=True)
-        if isinstance(box, boxes.LineBox)
+        if isinstance(box, LineBox)
         if any(inner.element in changed for inner in box.descendants())
     ]
-    for line in lines:
-        if not _write_in_line(line, line, changed, slack) < inf:
-            return None
+    if not all(_write_in_line(line, line.style, changed) < inf for line in lines):
+        return None
     return type(page)(page._page_box) if lines else page
 
 
-def _write_in_line(line: Any, box: Any, changed: Collection[Element], slack: float) -> float:
-    """Return by how many px a box of a line is narrower with the words that elements have now."""
-    from weasyprint.formatting_structure import boxes
+def _write_in_line(box: Any, style: Any, changed: Collection[Element]) -> float:
+    """Return by how many px a box is narrower with the words that elements have now."""
+    from weasyprint.formatting_structure.boxes import InlineBox, TextBox
     from weasyprint.text.line_break import split_first_line
 
-    starts = line.style["text_align_all"] in ("start", "left") and line.style["direction"] == "ltr"
+    starts = style["text_align_all"] in ("start", "left") and style["direction"] == "ltr"
     less = 0.0
     for child in box.children:
         child.translate(dx=-less)
-        if child.element in changed and len(child.element):
-            return inf
-        if child.element in changed and isinstance(child, boxes.TextBox):
-            text = child.element.text
-            layout, _, _, width, *_ = split_first_line(
-                text, child.style, None, None, child.justification_spacing
-            )
+        if child.element in changed and isinstance(child, TextBox):
+            text = child.element.text or ""
+            layout, *_, width, _, _ = split_first_line(text, child.style, None, None, 0)
             narrower = child.width - width
-            if not (-SEEN - slack <= narrower <= (inf if starts else SEEN + slack)):
+            if not -SEEN <= narrower <= (inf if starts else SEEN) or len(child.element):
                 return inf
             child.text, child.pango_layout, child.width = text, layout, width
             less += narrower
-        elif isinstance(child, boxes.InlineBox):
-            less += _write_in_line(line, child, changed, slack)
+        elif isinstance(child, InlineBox):
+            less += _write_in_line(child, style, changed)
     box.width -= less
     return less
