@@ -75,7 +75,7 @@ class Fit:
     """How a card or region fits its content: its page from 1, its type in pt, the mm left at its
     foot: negative if content is lost, None if it grows with its content.
 
-    Of a card, also the type of its title in pt, and where its text starts, in mm from its top.
+    Of a card, also the type of its title in pt, and how low its first line is, in mm.
     """
 
     name: str

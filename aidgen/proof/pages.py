@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
+from aidgen.assets.papers import transform_bounds
 from aidgen.layout.boxes import PX_PER_MM, LaidBox
 from aidgen.layout.document import Fit
 from aidgen.layout.faults import Fault
@@ -28,7 +29,7 @@ MOST_BLANK = 4
 # How many letters and signs a word has that looks forgotten on a last line.
 SHORT_WORD = 5
 # By how much type in pt, and the first lines of texts in mm, differ at least that look different.
-SEEN, SEEN_LOWER = 0.3, 1.0
+SEEN, SEEN_LOWER = 0.3, 0.5
 # How large type is at least, as a part of the largest of its aid, that looks as large.
 AS_LARGE = 0.92
 # The headings of chapters: the page before may end where it likes.
@@ -134,7 +135,10 @@ def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
                 parts[box.element].setdefault(page.page.number, [*box.descendants()])
     for places in parts.values():
         numbers, first = [*places], pages[min(places) - 1]
-        texts = [[box for box in boxes if box.text.strip()] for boxes in places.values()]
+        texts = [
+            [box for box in boxes if box.text.strip() and not box.generated]
+            for boxes in places.values()
+        ]
         if len(numbers) == 1 or not all(texts):
             continue
         words, (_, top, _, bottom) = texts[0][0].text.strip(), first.page.content
@@ -176,14 +180,16 @@ def _short_lines(pages: Sequence[PageItems]) -> Iterator[Fault]:
 
 
 def card_heads(pages: Iterable[PageItems]) -> Mapping[str, tuple[float, float]]:
-    """Return the type in pt of the title of each card, and where its text starts, in mm."""
+    """Return the type in pt of the title of each card, and how low its first line is, in mm."""
     heads: dict[str, tuple[float, float]] = defaultdict(lambda: (0.0, 0.0))
     for text in (text for page in pages for text in page.texts):
         around, (title, start) = text.around, heads[text.around.name]
         if around.edge and around.heading in CHAPTER:
             title = title or text.size
         elif around.edge and around.holders and not around.holders[-1].placed:
-            start = start or (text.body[1] - around.edge[1]) / PX_PER_MM
+            x, baseline, _ = text.box.line
+            _, y, _, _ = transform_bounds((x, baseline, x, baseline), around.matrix)
+            start = start or (y - around.edge[1]) / PX_PER_MM
         heads[around.name] = title, start
     return heads
 
@@ -194,7 +200,7 @@ def judge_sets(decks: Mapping[str, Sequence[Fit]]) -> Iterator[Fault]:
         for message, lengths, unit, seen in (
             ("the text of fronts is set in", [fit.size for fit in fits], "pt", SEEN),
             ("titles of fronts are set in", [fit.title for fit in fits], "pt", SEEN),
-            ("the text of fronts starts at", [fit.start for fit in fits], "mm", SEEN_LOWER),
+            ("the first lines of fronts are at", [fit.start for fit in fits], "mm", SEEN_LOWER),
         ):
             least, most = min(filter(None, lengths), default=0.0), max(lengths)
             if most - least > seen:

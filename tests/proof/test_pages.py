@@ -82,14 +82,14 @@ def test_a_book_with_covers_ends_with_few_blank_pages() -> None:
 def test_the_fronts_of_a_deck_are_of_one_size_and_begin_at_one_height() -> None:
     fits = [
         Fit("cards.a.front", 1, 9.0, 3.0, 12.0, 15.0),
-        Fit("cards.b.front", 1, 8.8, 3, 12, 15.8),
+        Fit("cards.b.front", 1, 8.8, 3, 12, 15.4),
     ]
     assert [*judge_sets({"decks.all": fits})] == []
     fits.append(Fit("cards.c.front", 1, 8.2, 3.0, 10.0, 18.0))
     assert [fault.message for fault in judge_sets({"decks.all": fits})] == [
         "the text of fronts is set in 8.2 to 9.0 pt",
         "titles of fronts are set in 10.0 to 12.0 pt",
-        "the text of fronts starts at 15.0 to 18.0 mm",
+        "the first lines of fronts are at 15.0 to 18.0 mm",
     ]
 
 
