@@ -227,7 +227,7 @@ def bells() -> list[str]:
     parts = [rect(0, 0, 148, 210, NIGHT), disc(112, 34, 12, FOG)]
     parts += [
         path("M8 210V78Q74 -34 140 78V210Z", ROOF),
-        path("M22 210V84Q74 -8 126 84V210Z", "#8fa6b3"),
+        path("M22 210V84Q74 -8 126 84V210Z", "#55728a"),
     ]
     parts.append(rect(22, 78, 104, 5, NIGHT))
     for x, y, size, turn in (
