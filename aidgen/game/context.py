@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 
 # The domain of the fixed words that templates print; every other domain is the id of a game.
 UI = "ui"
@@ -80,6 +81,10 @@ class Context:
         """Yield the context itself and each one around it, the nearest first."""
         for end in range(len(self.ids), -1, -1):
             yield Context(self.domain, self.ids[:end])
+
+    def is_among(self, pattern: str) -> bool:
+        """Tell whether `pattern`, as in `rules.gm-*`, names it or what it is in."""
+        return any(fnmatchcase(outer.ref, pattern) for outer in self.around())
 
     def within(self, outer: Context) -> bool:
         """Tell whether it is `outer` or inside it."""

@@ -329,7 +329,7 @@ class GameData(GameFiles):
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Return a copy without what is cached, which pydantic would copy too."""
         copied = super().model_copy(update=update, deep=deep)
-        for cached in ("leaves", "_whole_decks", "shared"):
+        for cached in ("leaves", "_whole_decks", "shared", "typed"):
             copied.__dict__.pop(cached, None)
         return copied
 
@@ -345,6 +345,15 @@ class GameData(GameFiles):
         }
         alike |= {context: alike.get(at, at) for context, at in self.drawn.items()}
         return {context: at for context, at in alike.items() if context != at}
+
+    @cached_property
+    def typed(self) -> Mapping[Context, Text]:
+        """The texts that are neither quoted whole nor repeat others because the game means it."""
+        return {
+            context: text
+            for context, text in self.texts()
+            if context not in self.shared and not any(map(context.is_among, self.game.repeats))
+        }
 
     def texts(self) -> Iterator[tuple[Context, Text]]:
         """Return every text of the game (not of the templates), with its context."""

@@ -17,7 +17,7 @@ from aidgen.game.context import Context
 from aidgen.game.data import KINDS_OF_RECORD, GameData, rewrite
 from aidgen.game.figures import Figure, as_yaml
 from aidgen.game.records import FROM, THIS, RecordRows
-from aidgen.game.schema import explain_errors, field_type
+from aidgen.game.schema import explain_errors
 from aidgen.game.source import Source, Steps
 from aidgen.game.spreadsheet_rows import below, replace_at, row_grids
 from aidgen.game.texts import PLACEHOLDER, TERM_FORMS, Text
@@ -28,9 +28,6 @@ SIDES = ("front", "back")
 LISTING = ("sections", "aids", "cards")
 # What is drawn from a record beside its title; a group of records, as a block is, lends them, too.
 LENT = ("icon", "module", "contents")
-# What a column may show of records beside their texts, and the types of these; None is of `fields`.
-NAMED = ("title", "icon", "opposite")
-TEXTS = (None, Text, Text | None)
 REF_HINT = "as in `states.fear`, `states.poison-*` or a list of them"
 
 
@@ -49,11 +46,9 @@ def draw(read: Source, problems: list[Problem]) -> None:
             drawing.draw_blocks()
     for path, types, rows in list(row_grids(data)):
         keys = _mapping(rows) if types else {}
-        # Records that are listed at `form` are meant to be drawn.
-        meant = [part for key, part in keys.items() if did_you_mean(str(key), [FROM])]
-        names = [part[0] if isinstance(part, list) and part else part for part in meant]
-        is_meant = any(as_yaml(name).partition(".")[0] in KINDS_OF_RECORD for name in names)
-        if is_meant or FROM in keys or isinstance(keys.get("columns"), dict):
+        # What names records is no row: `from` is misspelt.
+        is_named = any(isinstance(part, str) and "." in part for part in keys.values())
+        if is_named or FROM in keys or isinstance(keys.get("columns"), dict):
             data |= replace_at(data, path, drawing.rows(path, types, rows))
 
 
@@ -248,19 +243,14 @@ class _Drawing:
             steps = [(*path, its_id), *((*path, its_id, at) for at in range(len(columns)))]
             self.read.places.update(dict.fromkeys(steps, where))
         # A part of a table may have none with a field that another part's have.
-        kinds = {ref.split(".")[0] for ref in refs}
-        listed = {
-            (kind, name)
-            for kind in kinds
-            for its_id in self._records(kind)
-            for name in self._fields(f"{kind}.{its_id}")
+        alike = (f"{kind}.*" for kind in {ref.split(".")[0] for ref in refs})
+        known = {
+            name for each in alike for ref in self._refs(path, each) for name in self._fields(ref)
         }
         for column, field in fields.items():
-            if not {(kind, field.partition(".")[0]) for kind in kinds} & listed:
-                texts = {name for kind, name in listed if field_type(kind, name) in TEXTS}
-                named = [*NAMED, *sorted(texts - {*NAMED})]
-                hint = did_you_mean(field, named) or f"possible: {', '.join(named)}"
-                self._report((*path, "columns", column), f"no record here has `{field}`", hint)
+            if field.partition(".")[0] not in known:
+                hint = did_you_mean(field, known) or f"possible: {', '.join(sorted(known))}"
+                self._report((*path, "columns", column), f"no record has `{field}`", hint)
         return rows
 
     def _cell(self, ref: str, field: str) -> object:

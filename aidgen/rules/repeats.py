@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Iterator
 from itertools import permutations
 
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
-from aidgen.game.texts import LINK, PLACEHOLDER, Text, term_forms
+from aidgen.game.texts import LINK, PLACEHOLDER, term_forms
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.references import all_refs
 
@@ -32,37 +31,12 @@ WORDS_AROUND = 4
 MEANT = "or list this in `repeats` of the game"
 
 
-Typed = Mapping[Context, Text]
-
-
-def nothing_is_stored_twice(game_data: GameData) -> Iterator[Problem]:
-    """Yield the texts of a game that hold what another text, a list or a value holds."""
-    # What is quoted whole is not typed again; what `repeats` lists is meant.
-    listed = game_data.game.repeats
-    typed = {
-        context: text
-        for context, text in game_data.texts()
-        if context not in game_data.shared and not any(_is_in(context, name) for name in listed)
-    }
-    sentences = [*_sentences(typed)]
-    yield from _repeated_sentences(game_data, sentences)
-    yield from _long_briefs(game_data, typed)
-    yield from _repeated_names(game_data, typed)
-    yield from _typed_values(game_data, sentences)
-    yield from _typed_results(game_data, typed)
-
-
-def _is_in(context: Context, listed: str) -> bool:
-    return any(fnmatchcase(outer.ref, listed) for outer in context.around())
-
-
-def _repeated_sentences(
-    game_data: GameData, sentences: Sequence[tuple[Context, str]]
-) -> Iterator[Problem]:
+def sentences_are_stored_once(game_data: GameData) -> Iterator[Problem]:
+    """Yield texts with a sentence of another record, once for each two texts."""
     first: dict[str, Context] = {}
     reported = set()
     values = game_data.values
-    for context, sentence in sentences:
+    for context, sentence in _sentences(game_data):
         shown = PLACEHOLDER.sub(lambda quote: str(values.get(quote[1], quote[0])), sentence)
         stored = first.setdefault(shown.casefold(), context)
         is_alike = (stored.kind, stored.name) == (context.kind, context.name)
@@ -77,8 +51,8 @@ def _repeated_sentences(
             yield Problem(game_data.where(context), message, hint, "warning")
 
 
-def _sentences(typed: Typed) -> Iterator[tuple[Context, str]]:
-    for context, text in typed.items():
+def _sentences(game_data: GameData) -> Iterator[tuple[Context, str]]:
+    for context, text in game_data.typed.items():
         for wording in text.wordings if context.name in PROSE and "rows" not in context.ids else ():
             for sentence in SENTENCE_END.split(LINK.sub(r"\1", wording).replace("*", "")):
                 words = sentence.strip("- ").split()
@@ -86,17 +60,19 @@ def _sentences(typed: Typed) -> Iterator[tuple[Context, str]]:
                     yield context, " ".join(words)
 
 
-def _long_briefs(game_data: GameData, typed: Typed) -> Iterator[Problem]:
-    for context, text in typed.items():
+def briefs_are_shorter(game_data: GameData) -> Iterator[Problem]:
+    """Yield brief forms that are what they stand for."""
+    for context, text in game_data.typed.items():
         for name in ("text", "effect") if context.name == "brief" else ():
-            full = typed.get(Context(context.domain, (*context.ids[:-1], name)))
+            full = game_data.typed.get(Context(context.domain, (*context.ids[:-1], name)))
             if full and full.wordings == text.wordings:
                 where = game_data.where(context)
                 yield Problem(where, f"`brief` is what `{name}` is", "leave it out", "warning")
 
 
-def _repeated_names(game_data: GameData, typed: Typed) -> Iterator[Problem]:
-    lists = _name_lists(typed)
+def names_are_listed_once(game_data: GameData) -> Iterator[Problem]:
+    """Yield lists of names, in a column or labels, that records or another list have, too."""
+    lists = _name_lists(game_data)
     tables = game_data.tables
     # Rows are often alike in something, as in their sizes, but hardly in their names.
     naming = {ids for ids in lists if ids[0] != "tables" or ids[-1] == tables[ids[1]].key}
@@ -116,11 +92,11 @@ def _repeated_names(game_data: GameData, typed: Typed) -> Iterator[Problem]:
                 break
 
 
-def _name_lists(typed: Typed) -> dict[tuple[str, ...], dict[str, Context]]:
+def _name_lists(game_data: GameData) -> dict[tuple[str, ...], dict[str, Context]]:
     """Return the contexts of names by the ids of their list, the titles of records first."""
     lists: dict[tuple[str, ...], dict[str, Context]] = {}
     repeating = set()
-    for context, text in typed.items():
+    for context, text in game_data.typed.items():
         ids, key = context.ids, context.ids[:1]
         if "rows" in ids:
             key = (*ids[: ids.index("rows")], ids[-1])
@@ -140,15 +116,16 @@ def _name_lists(typed: Typed) -> dict[tuple[str, ...], dict[str, Context]]:
     return dict(sorted(long, key=lambda item: len(item[0]) > 1))
 
 
-def _typed_values(
-    game_data: GameData, sentences: Sequence[tuple[Context, str]]
-) -> Iterator[Problem]:
-    # The words beside a number name its value, in two to four words: a `speed` may be anybody's.
+def numbers_are_quoted(game_data: GameData) -> Iterator[Problem]:
+    """Yield numbers in texts that are those of a value which the words beside them name.
+
+    The name is of two to four words: a `speed` may be that of anybody.
+    """
     names: dict[str, list[str]] = {}
     for name, figure in game_data.values.items():
         if name.count("_") in (1, 2, 3):
             names.setdefault(str(figure), []).append(name)
-    for context, sentence in sentences:
+    for context, sentence in _sentences(game_data):
         words = [word.strip(".,;:!?()").casefold() for word in sentence.split()]
         for at, word in enumerate(words):
             around = " ".join(words[max(at - WORDS_AROUND, 0) : at + WORDS_AROUND + 1])
@@ -161,9 +138,9 @@ def _typed_values(
                     yield Problem(game_data.where(context), message, hint, "warning")
 
 
-def _typed_results(game_data: GameData, typed: Typed) -> Iterator[Problem]:
-    # Of an example's numbers, the last is what they come to.
-    for context, text in typed.items():
+def examples_come_to_values(game_data: GameData) -> Iterator[Problem]:
+    """Yield examples whose last number, which is what the others come to, is typed."""
+    for context, text in game_data.typed.items():
         for example in str(text).split("\n\n") if context.name == "example" else ():
             found = NUMBER.finditer(example)
             numbers = [match for match in found if not match[1] or match[1] in game_data.values]
@@ -177,7 +154,7 @@ def repetitions_are_there(game_data: GameData) -> Iterator[Problem]:
     """Yield what `repeats` lists and no text has."""
     contexts = [context for context, _ in game_data.texts()]
     for number, listed in enumerate(game_data.game.repeats):
-        if not any(_is_in(context, listed) for context in contexts):
+        if not any(context.is_among(listed) for context in contexts):
             where = game_data.where(game_data.at("game", "repeats", str(number)))
             hint = did_you_mean(listed, all_refs(game_data))
             yield Problem(where, f"`{listed}` in `repeats` is no text or record", hint)
