@@ -186,6 +186,7 @@ def _check_pages(figure: Figure) -> Figure:
 class Aid(Record):
     """A document to print."""
 
+    icon: Id | None = None
     title: Text = Field(description="title of a printed aid")
     image: Illustration | None = Field(None, description="of a book: a picture on its cover")
     reader: Literal["gm", "player"] | None = Field(None, description="who uses it; default: all")

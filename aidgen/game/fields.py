@@ -155,8 +155,8 @@ class Model(BaseModel):
     )
 
 
-class Sourced(Model):
-    """Records and parts of them that state a fact: where it is from, and how sure it is."""
+class Record(Model):
+    """The fields that every record may have."""
 
     source: str | None = Field(
         None,
@@ -165,12 +165,6 @@ class Sourced(Model):
     )
     status: Literal["to-confirm", "missing"] | None = Field(None, description="has a mark, a gap")
     module: Id | None = Field(None, description="the expansion this record belongs to")
-
-
-class Record(Sourced):
-    """The fields that every record may have."""
-
-    icon: Id | None = Field(None, description="the name of an icon")
 
 
 class Callout(Model):
@@ -185,6 +179,7 @@ class Callout(Model):
 class PrintedRecord(Record):
     """A record with texts of some length: what a page has around them."""
 
+    icon: Id | None = None
     footnotes: Mapping[Id, Text] = Field(
         {}, description="a footnote; the text has [^its id] where it belongs"
     )

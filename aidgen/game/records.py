@@ -39,7 +39,6 @@ from aidgen.game.fields import (
     Ref,
     Rows,
     ShrinkTo,
-    Sourced,
     TableCheck,
     TextSize,
     Tongue,
@@ -229,7 +228,7 @@ class Rule(LookupRecord):
     callouts: Mapping[Id, Callout] = {}
 
 
-class Branch(Sourced):
+class Branch(Record):
     """One of the ways a step can go."""
 
     title: Text = limited_text(28, "what decides for a branch, or its name: two or three words")
@@ -237,7 +236,7 @@ class Branch(Sourced):
     brief: Text | None = Field(None, description="the same branch for a card: as short as can be")
 
 
-class Step(Sourced):
+class Step(Record):
     """One step of a procedure."""
 
     title: Text | None = limited_text(28, "title of a step: two or three words", None)
@@ -473,6 +472,7 @@ def _as_back(typed: object) -> object:
 class Card(Record):
     """A card of one or two sides; `front` and `back` print the brief forms of records."""
 
+    icon: Id | None = None
     front: Face = Face.model_validate({})  # of fields alone, rank and suit, it may be left out
     back: Annotated[Face, BeforeValidator(_as_back)] | None = Field(
         None, description="its other side; the name of a file is a picture that covers it"
@@ -544,6 +544,7 @@ class Section(PrintedRecord):
 class Blank(Record):
     """Something to fill in at the table: a track of boxes, named boxes, or lines."""
 
+    icon: Id | None = None
     title: Text = limited_text(32, "label of a field to fill in")
     note: Text | None = Field(None, description="note beside a field to fill in")
     shape: Literal[

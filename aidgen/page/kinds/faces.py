@@ -97,8 +97,6 @@ LENGTHS = SIDES_LENGTHS | {
     "stacked": f"{STACKED:g}mm",
     "stats": f"{STATS:g}mm",
 }
-# What holds the place of the digest of figures: no changed number makes a footer too long.
-HELD_MARK = "d0d0d0"
 # A side of a card without what its deck leaves out.
 EMPTY: Mapping[str, object] = {"text": None, "flavour": None, "contents": (), "image": None}
 
@@ -110,7 +108,7 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
     """
     theme, game_data, (trim, radius) = templates.theme, templates.game_data, cut
     chit, framed = is_chit(trim), is_framed(theme, trim)
-    foot = game_data.words["unofficial"], HELD_MARK
+    foot = game_data.words["unofficial"], "d0d0d0"  # the digest is stamped there
     is_long = _is_too_long(templates, cut, (game_data.game.title, "·", *foot))
     return {
         "trim": trim,
