@@ -85,7 +85,3 @@ class Context:
     def is_among(self, pattern: str) -> bool:
         """Tell whether `pattern`, as in `rules.gm-*`, names it or what it is in."""
         return any(fnmatchcase(outer.ref, pattern) for outer in self.around())
-
-    def within(self, outer: Context) -> bool:
-        """Tell whether it is `outer` or inside it."""
-        return self.domain == outer.domain and self.ids[: len(outer.ids)] == outer.ids

@@ -58,9 +58,7 @@ def rewrite(node: Any, context: Context, change: Callable[[Context, Leaf], Leaf]
     new = {name: rewrite(child, inner, change) for inner, name, child in children(node, context)}
     if isinstance(node, Mapping):
         return {**node, **new}
-    # A field that did not change is not set: a deck may inherit it.
-    changed = {name: child for name, child in new.items() if child is not getattr(node, name)}
-    return node.model_copy(update=changed)
+    return node.model_copy(update=new)
 
 
 def children(node: object, context: Context) -> Iterator[tuple[Context, str, Any]]:
@@ -280,19 +278,8 @@ class GameData(GameFiles):
         return ()
 
     def deck(self, name: str | None) -> Deck | None:
-        """Return a deck with all that it has from the deck that it is like; None if unknown."""
-        return self._whole_decks.get(name or "")
-
-    @cached_property
-    def _whole_decks(self) -> Mapping[str, Deck]:
-        whole = dict(self.decks)
-        for name, deck in self.decks.items():
-            if parent := self.decks.get(deck.like or ""):
-                keys = parent.model_fields_set - deck.model_fields_set
-                inherited: dict[str, Any] = {key: getattr(parent, key) for key in keys}
-                inherited["fields"] = {**parent.fields, **deck.fields}
-                whole[name] = deck.model_copy(update=inherited)
-        return whole
+        """Return a deck; None if unknown."""
+        return self.decks.get(name or "")
 
     @property
     def digest(self) -> str:
@@ -329,7 +316,7 @@ class GameData(GameFiles):
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Return a copy without what is cached, which pydantic would copy too."""
         copied = super().model_copy(update=update, deep=deep)
-        for cached in ("leaves", "_whole_decks", "shared", "typed"):
+        for cached in ("leaves", "shared", "typed"):
             copied.__dict__.pop(cached, None)
         return copied
 

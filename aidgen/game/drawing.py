@@ -36,6 +36,7 @@ def draw(read: Source, problems: list[Problem]) -> None:
     data: Any = read.data
     drawing = _Drawing(data, read, problems)
     drawing.pair_opposites()
+    drawing.extend_decks()
     for kind in (*(kind for kind in KINDS_OF_RECORD if kind not in LISTING), *LISTING):
         if not isinstance(data.get(kind), dict):
             continue
@@ -82,6 +83,25 @@ class _Drawing:
                     self._report(path, message, "name each pair once")
         paired = {name: {**states[name], "opposite": its} for name, its in pairs.items()}
         self.data |= {"states": {**records, **paired}} if paired else {}
+
+    def extend_decks(self) -> None:
+        """Give each deck what it does not say from the deck that it is like."""
+        decks = _mapping(self.data.get("decks"))
+        heirs = {name: deck for name, deck in decks.items() if "like" in _mapping(deck)}
+        written = {name: deck for name, deck in decks.items() if name not in heirs}
+        for name, deck in heirs.items():
+            like = as_yaml(deck["like"])
+            if like not in written:
+                hint = did_you_mean(like, written)
+                self._report(("decks", name, "like"), f"`{like}` is no deck without `like`", hint)
+            parent = _mapping(written.get(like))
+            fields = {**_mapping(parent.get("fields")), **_mapping(deck.get("fields"))}
+            heirs[name] = {**parent, **deck, "fields": fields}
+            for places in (self.read.places, self.read.keys):
+                inherited = below(("decks", like), places).items()
+                places |= {("decks", name, *steps): where for steps, where in inherited} | places
+        # Texts are translated where they are first, with the deck that has them.
+        self.data |= {"decks": written | heirs} if heirs else {}
 
     def _records(self, kind: str) -> Mapping[str, Any]:
         """Return the records of a kind, and the blocks of aids as `aid.block`."""

@@ -125,34 +125,19 @@ def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
             yield Problem(where, "lists no card to print", hint)
 
 
-def decks_inherit(game_data: GameData) -> Iterator[Problem]:
-    """Yield decks that are like no deck, or like one that is like another."""
-    for name, deck in game_data.decks.items():
-        where = game_data.where(game_data.at("decks", name, "like"))
-        if deck.like is None:
-            continue
-        if deck.like not in game_data.decks:
-            hint = did_you_mean(deck.like, game_data.decks)
-            yield Problem(where, f"unknown deck `{deck.like}`", hint)
-        elif game_data.decks[deck.like].like is not None:
-            message = f"`{deck.like}` is like another deck itself"
-            yield Problem(where, message, "name a deck without `like`")
-
-
 def colours_apply(game_data: GameData) -> Iterator[Problem]:
     """Yield fields of colours that a deck lacks, and values that no card has."""
-    whole = {name: game_data.deck(name) for name in game_data.decks}
     for name, deck in game_data.decks.items():
-        by, inherited = deck.colour_by, whole[name]
-        if by is None or inherited is None:
+        by, parent = deck.colour_by, game_data.deck(deck.like)
+        if by is None or (parent and parent.colour_by == by):
             continue
         at = game_data.at("decks", name, "colour_by")
-        if by.field not in inherited.fields:
-            hint = did_you_mean(by.field, inherited.fields) or "a field of this deck"
+        if by.field not in deck.fields:
+            hint = did_you_mean(by.field, deck.fields) or "a field of this deck"
             yield Problem(game_data.where(at / "field"), f"unknown field `{by.field}`", hint)
             continue
         # Decks that are like this one have its colours, too.
-        decks = {like for like, heir in whole.items() if heir and heir.colour_by is by}
+        decks = {like for like, heir in game_data.decks.items() if heir.colour_by == by}
         cards = [card for card in game_data.cards.values() if card.deck in decks]
         printed = {str(card.fields.get(by.field)) for card in cards}
         for value in by.values:

@@ -25,5 +25,5 @@ def test_a_dot_within_an_id_divides_nothing() -> None:
 def test_around_comes_the_nearest_first() -> None:
     context = Context("game", ("rules", "dark"))
     assert [str(outer) for outer in context.around()] == ["game.rules.dark", "game.rules", "game"]
-    assert context.within(Context("game", ("rules",)))
-    assert not context.within(Context("game", ("rule",)))
+    assert context.is_among("rul*")
+    assert not context.is_among("dark")

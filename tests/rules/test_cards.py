@@ -17,6 +17,7 @@ from aidgen.problems import InputError
 from aidgen.rules import check_game
 from aidgen.rules.cards import colours_apply
 from aidgen.translation.po import texts_of
+from tests import trial
 from tests.mini import change, read
 from tests.trial import DECK, printed, write_pack
 
@@ -247,10 +248,10 @@ def test_values_are_sought_among_the_cards_that_get_their_colour(tmp_path: Path)
 @pytest.mark.parametrize(
     ("wrong", "reported"),
     [
-        (("like: one", "like: ome"), "error: unknown deck `ome` (did you mean `one`?)"),
+        (("like: one", "like: ome"), "`ome` is no deck without `like` (did you mean `one`?)"),
         (
             ("  one:\n", "  one:\n    like: two\n"),
-            "error: `one` is like another deck itself (name a deck without `like`)",
+            "error: `one` is no deck without `like`",
         ),
         (("field: suit", "field: siut"), "error: unknown field `siut` (did you mean `suit`?)"),
         (("{cups:", "{cup:"), "warning: no card has `cup` in `suit` (did you mean `cups`?)"),
@@ -259,8 +260,8 @@ def test_values_are_sought_among_the_cards_that_get_their_colour(tmp_path: Path)
 def test_decks_that_cannot_inherit_are_reported(
     tmp_path: Path, wrong: tuple[str, str], reported: str
 ) -> None:
-    game_data = load(write_pack(tmp_path, (LIKE + DECK).replace(*wrong)), "g")
-    assert any(reported in str(problem) for problem in check_game(game_data))
+    problems = trial.reported(write_pack(tmp_path, (LIKE + DECK).replace(*wrong)))
+    assert any(reported in problem for problem in problems)
 
 
 def test_what_all_cards_of_a_spreadsheet_have_alike_is_translated_once(tmp_path: Path) -> None:
