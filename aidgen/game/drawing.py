@@ -49,7 +49,7 @@ def draw(read: Source, problems: list[Problem]) -> None:
         keys = _mapping(rows) if types else {}
         # What names records is no row: `from` is misspelt.
         is_named = any(isinstance(part, str) and "." in part for part in keys.values())
-        if is_named or FROM in keys or isinstance(keys.get("columns"), dict):
+        if is_named or FROM in keys:
             data |= replace_at(data, path, drawing.rows(path, types, rows))
 
 
@@ -247,36 +247,32 @@ class _Drawing:
             read = Source(self.read.file, typed, places, below(path, self.read.keys))
             self.problems += explain_errors(error, read, RecordRows)
             return {}
-        for unknown in drawn.columns.keys() - types.keys():
-            hint = did_you_mean(unknown, types)
-            self._report((*path, "columns", unknown), f"unknown column `{unknown}`", hint)
         refs = self._refs((*path, FROM), [*drawn.records])
         first, *others = types
-        columns = [*types] if types[first] == "text" else others
-        fields = {column: drawn.columns.get(column, column) for column in columns}
+        fields = [*types] if types[first] == "text" else others
         rows: dict[str, list[object]] = {}
         for number, ref in enumerate(refs, 1):
             its_id = ref.partition(".")[2] if types[first] == "text" else str(number)
-            cells = (self._cell(ref, field) for field in fields.values())
+            cells = (self._cell(ref, field) for field in fields)
             rows[its_id] = ["na" if cell is None else cell for cell in cells]
             where = self.read.places[tuple(ref.split("."))]
-            steps = [(*path, its_id), *((*path, its_id, at) for at in range(len(columns)))]
+            steps = [(*path, its_id), *((*path, its_id, at) for at in range(len(fields)))]
             self.read.places.update(dict.fromkeys(steps, where))
         # A part of a table may have none with a field that another part's have.
         alike = (f"{kind}.*" for kind in {ref.split(".")[0] for ref in refs})
         known = {
             name for each in alike for ref in self._refs(path, each) for name in self._fields(ref)
         }
-        for column, field in fields.items():
-            if field.partition(".")[0] not in known:
+        for field in fields:
+            if field not in known | {"title"}:
                 hint = did_you_mean(field, known) or f"possible: {', '.join(sorted(known))}"
-                self._report((*path, "columns", column), f"no record has `{field}`", hint)
+                self._report((*path[:2], "columns", field), f"no record has `{field}`", hint)
         return rows
 
     def _cell(self, ref: str, field: str) -> object:
         if field == "title":
             return f"{{{ref}}}"
-        value = self._fields(ref).get(field.partition(".")[0])
+        value = self._fields(ref).get(field)
         if field == "icon" and value:
             return f":{value}:"
         # Words are quoted, so that they are translated once; a number is the same in all languages.

@@ -569,9 +569,6 @@ class RecordRows(Model):
     """Rows of a table that are drawn from records: one for each."""
 
     records: OneOrMoreRefs = Field(alias="from", description="records, or patterns of their ids")
-    columns: Mapping[ValueId, str] = Field(
-        {}, description="the field of the records that a column shows, if its name is another"
-    )
 
 
 class Origin(Model):
