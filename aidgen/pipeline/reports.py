@@ -78,7 +78,7 @@ def answer(search: Search, results: Sequence[JobResult]) -> tuple[list[Print], l
     unprinted = [
         str(context)
         for context in sorted(search.contexts - printed)
-        if any(map(context.within, wanted))
+        if not set(context.around()).isdisjoint(wanted)
     ]
     return answers, unprinted
 
