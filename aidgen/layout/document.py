@@ -3,14 +3,15 @@
 What the engine needs to know besides HTML and CSS is in attributes of elements:
 
     data-type       "8 14": the element chooses its type, in pt from the smallest to the largest;
-                    it is written into its style as `--type`, with the space between its parts as
-                    `--air` (mm). Its content has to fit the element, or its page
+                    it is written into its style as `--type`. Its content has to fit the element,
+                    or its page
+    data-air        how much space in mm may be added between its parts if there is room, as
+                    `--air` in its style
     data-area       the room for its content in mm², from which its first type is guessed
     data-alike      of `body`: by how much in pt the types that are chosen may differ
     data-fit        a card or region that has to hold its content, by its name
     data-height     `fixed` where that does not grow with its content
     data-centre     its content is moved to the middle of its height
-    data-apart      its parts are moved apart by up to so many mm, down to its foot
     data-leads      the record that a link leads to; data-anchor: where that begins
     data-order      its place among what is not read page by page, as the panels of a leaflet
     data-mark       holds the edition mark; its digest is stamped when the PDF is published

@@ -44,6 +44,8 @@ class TypeRange:
     most: float
     alike: bool = True
     """Whether all faces of a set that may be set in it have the same type."""
+    air: float = 0.0
+    """The most space in mm that is added between its parts, if it has room in the largest type."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,8 @@ class Face:
             top, right, bottom, left = (*sides, sides[1]) if len(sides) == 3 else (sides * 4)[:4]
             area = (self.size.width - left - right) * (self.size.height - top - bottom)
             range_of_type = f"{self.choice.least:g} {self.choice.most:g}"
-            attributes = f' data-type="{range_of_type}" data-area="{area:.0f}"{attributes}'
+            air = f' data-air="{self.choice.air:g}"' if self.choice.air else ""
+            attributes = f' data-type="{range_of_type}" data-area="{area:.0f}"{air}{attributes}'
         attributes += "" if self.listed else ' data-outline="none"'
         classes = f"{FACE_CLASS} {self.classes}{f' {LONG_CLASS}' if self.long else ''}"
         return f'<{tag} class="{classes}" style="{style}"{attributes}>\n{self.inner}</{tag}>\n'

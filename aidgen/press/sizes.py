@@ -41,16 +41,13 @@ STUBBORN = 0.92
 # By how much in pt type is smaller than it may differ from that of the fullest page, which may
 # still get smaller.
 SLACK = 0.1
-# By which part of its height a page grows for each em of space between its parts, `--air`: pages of
-# tables by up to half. A page has it only where it has room; what a card leaves free goes between
-# its parts when it is laid out.
+# By which part of its height a page grows for each em of space between its parts, `--air`: forms
+# by up to half.
 AIR_GROWTH = 0.5
-# The most that it may be, in mm, where a page has room: about half a line, beyond which a block
-# falls apart.
-MOST_AIR = 2.4
 CARD_CLASS = "ag-face"
 TYPE = "data-type"
 AREA = "data-area"
+AIR = "data-air"
 PAGE_TAG = "main"
 # How wide and high a face is, in its style.
 FACE_LENGTHS = re.compile(r"(?<![-\w])(width|height):([\d.]+)mm")
@@ -99,11 +96,12 @@ class Chooser:
         """Note what it is, and the style to which its type is added."""
         inner = list(self.element.iter())
         # The panel of a leaflet has no face: it is spaced like a page.
-        self.is_card = any(CARD_CLASS in each.get("class", "").split() for each in inner)
-        # The area in mm² of the face of a card that it is or has; 0 for a page of text, which may
-        # have places to put tokens on, as large as cards.
-        is_face = self.is_card or "data-fit" in self.element.attrib
+        # The area in mm² of the face of a card or panel that it is or has; 0 for a page of text,
+        # which may have places to put tokens on, as large as cards.
+        is_card = any(CARD_CLASS in each.get("class", "").split() for each in inner)
+        is_face = is_card or "data-fit" in self.element.attrib
         self.area = max(map(face_area, inner)) if is_face else 0.0
+        self.most_air = float(self.element.get(AIR, 0))
         self.is_long = LONG_CLASS in self.element.get("class", "").split()
         self.is_page = self.element.tag == PAGE_TAG
         self.style = self.element.get("style", "").rstrip(";")
@@ -193,13 +191,13 @@ class Chooser:
         is_far = self.size > trial.size * NEARLY
         # What was too full gets space once it fits: how it shrinks is reckoned.
         is_full = 1 - BLANK < full <= 1 or (trial.full > 1 and not trial.air)
-        if self.is_card or self.is_long or is_far or is_full or not full:
+        if not self.most_air or is_far or is_full or not full:
             return self.air
         growth = AIR_GROWTH * full
         before = next((each for each in self.trials[-2::-1] if each.size == self.size), None)
         if before and before.air != trial.air and trial.size == self.size:
             growth = max(0.1, (trial.full - before.full) / (trial.air - before.air))
-        most = MOST_AIR * PT_PER_MM / self.size
+        most = self.most_air * PT_PER_MM / self.size
         return max(0.0, min(self.air + (FILLED - full) / growth, most))
 
     def note(self, full: float, growth: Growth) -> None:

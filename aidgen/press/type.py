@@ -20,7 +20,7 @@ from aidgen.layout.document import Document
 from aidgen.layout.fits import BoxFit, PageItems, box_fits
 from aidgen.press.books import lay_out_body_page, lay_out_book, page_numbers, page_starts
 from aidgen.press.engine.html import HtmlDocument
-from aidgen.press.engine.moving import APART, CENTRE, move_content
+from aidgen.press.engine.moving import CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
 from aidgen.press.growth import Growth, content_growth, takes_room
 from aidgen.press.sizes import NEARLY, PAGE_TAG, STEP, WORTH, Chooser, choosers, set_sizes
@@ -42,8 +42,6 @@ TINY = 0.01
 FRONT = -1
 # By how much in pt the pages of a document may differ in type.
 ALIKE = "data-alike"
-# What marks elements whose content is moved into the room they have left.
-MOVED = (CENTRE, APART)
 # What makes a page depend on those before it: numbers, running titles, left and right pages.
 DEPENDS = re.compile(r"counter\(pages?\b|string\(|@page[^{]*:(?:first|left|right|nth)")
 
@@ -342,19 +340,11 @@ def _too_wide(pages: Sequence[PageItems]) -> Mapping[Element, float]:
     return wide
 
 
-def _rooms(sheets: _Sheets) -> Mapping[Element, float | None]:
-    """Return which part of its height each card, panel or block leaves free that is to be filled.
-
-    It is None for one that grows with its content.
-    """
-    rooms: dict[Element, float | None] = {}
-    for element in sheets.html.root.iter():
-        if element.attrib.keys().isdisjoint(MOVED):
-            continue
-        fit = sheets.fits.get(element)
-        if fit is None or fit.room is None:
-            rooms[element] = None
-        elif fit.room > 0:
-            # In large print, a card is larger on its sheet than it is laid out.
-            rooms[element] = fit.room / fit.height
-    return rooms
+def _rooms(sheets: _Sheets) -> Mapping[Element, float]:
+    """Return which part of its height each card leaves free that is to be filled."""
+    # In large print, a card is larger on its sheet than it is laid out.
+    return {
+        element: fit.room / fit.height
+        for element, fit in sheets.fits.items()
+        if CENTRE in element.attrib and fit.room and fit.room > 0
+    }

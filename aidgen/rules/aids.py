@@ -250,7 +250,7 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
                 message = f"height of {block.height} mm exceeds the {room:g} mm of {aid.paper}"
                 hint = "`height` is in millimetres; leave it out to fit the content"
                 yield Problem(where, message, hint)
-            least = sheet.type_choice(aid, sheet.SMALLEST_TYPE).least * block.scale
+            least = sheet.type_choice(aid, sheet.READ).least * block.scale
             at = game_data.at("aids", name, "blocks", block_name)
             yield from _endless_tables(
                 game_data, at, block.contents, (block.height or room) / least

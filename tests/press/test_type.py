@@ -155,21 +155,6 @@ def test_what_is_moved_to_the_middle_is_moved_with_its_background_and_links() ->
     assert moved == pytest.approx([moved[0]] * 2)
 
 
-def test_a_block_that_is_lower_than_its_neighbour_is_spread_to_its_foot() -> None:
-    def gap(more: str) -> float:
-        cells = "".join(
-            f'<td data-fit="{name}"{more} style="vertical-align: top">{inner}</td>'
-            for name, inner in (
-                ("long", text(3)),
-                ("short", "<div><p>First</p><p>Second</p></div>"),
-            )
-        )
-        first, second = feet(laid_out(pages(f"<table><tr>{cells}</tr></table>", bounds="9 9")))[-2:]
-        return second - first
-
-    assert gap(' data-apart="3"') - gap("") == pytest.approx(3, abs=0.1)
-
-
 TITLE = '<h2 style="--title-size:{}pt"><span class="ag-words">{}</span></h2>'
 TITLE_CSS = (
     "h2 { position: absolute; left: 5mm; top: 1mm; width: 50mm; height: 9mm; overflow: hidden;"

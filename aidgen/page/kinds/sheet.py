@@ -20,21 +20,23 @@ from aidgen.page.views import Shown
 # The width of a sheet, by which a block's `width` counts.
 SHEET_COLUMNS = 12
 # Space in mm at the sides of the page, and between two blocks.
-SHEET_MARGIN, GUTTER = 9.0, 3.2
+SHEET_MARGIN, GUTTER = 9.0, 2.6
 # Space in mm above and below the content of a page; below it on a screen in large print.
 SHEET_HEAD, LARGE_FOOT = 7.5, 10.0
-# Type in pt: smaller cannot be read at arm's length, and larger looks no better.
-SMALLEST_TYPE, LARGEST_TYPE = 8.0, 14.0
+# Type in pt: smaller cannot be read at arm's length.
+SMALLEST_TYPE = 8.0
+# Larger looks no better. What such a page leaves free is at its foot: its lines are on a grid.
+READ = TypeRange(SMALLEST_TYPE, 14.0)
+# Room that a form does not need to be read is for writing, up to half a line between two parts.
+WRITTEN_ON = TypeRange(SMALLEST_TYPE, 10.5, air=2.4)
 # The page that this type is for: larger ones are read from further away.
 USUAL_TYPE = PAPERS["A4"]
-# The largest type of a form, in pt: room that it does not need to be read is for writing.
-LARGEST_TO_WRITE_ON = 10.5
 # The largest type of large print on a sheet, in pt.
 LARGEST_LARGE = 18.0
 # The type of large print, as a part of the largest.
 USUAL = 16 / 18
 # By how much in pt the type of two pages may differ: nobody sees it, they lie apart.
-PAGES_ALIKE = 1.5
+PAGES_ALIKE = 3.0
 # Width in mm of the margin at the sides of a screen's panel; the fold runs through its middle.
 FOLD = 14.0
 # Space in mm above and below the content of a panel, and at its sides.
@@ -65,18 +67,17 @@ Row = tuple[Region, ...]
 
 
 def pages(
-    templates: Templates, paper: Size, *, most: float = LARGEST_TYPE, beside: float = SHEET_MARGIN
+    templates: Templates, paper: Size, *, usual: TypeRange = READ, beside: float = SHEET_MARGIN
 ) -> Rendered:
     """Return the pages of a sheet as one document.
 
-    `most` is the largest type in pt of an aid that names none, `beside` the space in mm at the
-    sides of a page.
+    `usual` is the type of an aid that names none, `beside` the space in mm at the sides of a page.
     """
     if templates.look.large:
-        return _large(templates, paper, most)
+        return _large(templates, paper, usual)
     width = paper.width - 2 * beside
     divided = [rows_of(templates, blocks, width) for blocks in divide_blocks(templates.aid)]
-    choice = on_page(type_choice(templates.aid, most), paper)
+    choice = on_page(type_choice(templates.aid, usual), paper)
     is_large = templates.look.smallest_type >= LARGE
     margin = f"{SHEET_HEAD}mm {beside}mm" + is_large * f" {LARGE_FOOT}mm"
     faces = [
@@ -95,14 +96,14 @@ def pages(
     return Rendered((paged(faces, alike=PAGES_ALIKE),), paper=paper)
 
 
-def _large(templates: Templates, paper: Size, most: float) -> Rendered:
+def _large(templates: Templates, paper: Size, usual: TypeRange) -> Rendered:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need."""
     # The largest type that the author's may have is the least, so that it is never smaller.
     width = paper.width - 2 * SHEET_MARGIN
     regions = [
         _region(templates, name, block, width) for name, block in templates.aid.blocks.items()
     ]
-    largest = on_page(type_choice(templates.aid, most), paper).most
+    largest = on_page(type_choice(templates.aid, usual), paper).most
     page = templates.face(
         "sheet/large.html",
         paper,
@@ -120,10 +121,10 @@ def on_page(choice: TypeRange, page: Size) -> TypeRange:
     return replace(choice, most=round(choice.most * max(1.0, factor), 2))
 
 
-def type_choice(aid: Aid, usual: float) -> TypeRange:
-    """Return the type in pt that an aid asks for; `usual` is the default maximum."""
-    largest = aid.text_size or usual
-    return TypeRange(min(aid.shrink_to or SMALLEST_TYPE, largest), largest)
+def type_choice(aid: Aid, usual: TypeRange) -> TypeRange:
+    """Return the type that an aid asks for, or else the usual one."""
+    largest = aid.text_size or usual.most
+    return replace(usual, least=min(aid.shrink_to or usual.least, largest), most=largest)
 
 
 def divide_blocks(aid: Aid) -> tuple[Mapping[str, Block], ...]:
@@ -197,7 +198,7 @@ FORM = replace(
     SHEET_KIND,
     name="form",
     papers=("A5", "A4", "A6", "Letter"),
-    parts=partial(pages, most=LARGEST_TO_WRITE_ON),
+    parts=partial(pages, usual=WRITTEN_ON),
 )
 GM_SCREEN = Kind(
     "gm-screen",
@@ -222,7 +223,7 @@ def panels(templates: Templates, paper: Size) -> Rendered:
                 folded.place(number).left,
                 0.0,
                 # The sides of the sheet have the panels in another order than a reader.
-                attributes=f' data-apart="4" data-order="{number}"',
+                attributes=f' data-order="{number}"',
             )
             for number in numbers
             if folded.side(number) == side
@@ -257,7 +258,7 @@ def _panel(templates: Templates, folded: Folding, number: int) -> Face:
         "leaflet/page.html",
         Size(place.width, place.height),
         margin=f"{LEAFLET_EDGE}mm {beside}mm {below}mm",
-        choice=type_choice(aid, LARGEST_TO_WRITE_ON),
+        choice=type_choice(aid, WRITTEN_ON),
         region=f"aids.{templates.aid_name}",
         rows=rows_of(templates, divide_blocks(aid)[number - 1], width),
         number=number,

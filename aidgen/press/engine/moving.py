@@ -7,7 +7,6 @@ from math import inf
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from aidgen.layout.boxes import PX_PER_MM
 from aidgen.press.engine.html import HtmlDocument
 
 # By how much in px at most the gap between two items or paragraphs grows: 2 mm.
@@ -18,18 +17,15 @@ WITHIN_RECORD = 1
 BETWEEN_RECORDS = 2
 HEADINGS = ("h2", "h3", "h4", "h5")
 CENTRE = "data-centre"
-APART = "data-apart"
 SIDES = ("top", "right", "bottom", "left")
 # By how many px words may be wider than those in whose place they come: it is not seen.
 SEEN = 0.01
 
 
-def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, float | None]) -> Any:
+def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, float]) -> Any:
     """Return a layout in which the content of elements is spread over what is free of their height.
 
     What parts records and steps grows, up to `MOST_GAP`; what is left is above and below in halves.
-    The parts of a panel or block are moved apart by as many mm as its element says, and begin at
-    its top. A room that is None is what the block is lower than others of its row.
     """
     from weasyprint.layout.background import layout_box_backgrounds
 
@@ -37,15 +33,7 @@ def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, floa
     for page in document.pages:
         boxes = list(_outermost(page._page_box, rooms))
         for box in boxes:
-            room = rooms[box.element]
-            if room is not None:
-                room *= box.height
-            else:
-                # The engine makes cells of a row equally high by space at their feet.
-                usual = box.style["padding_bottom"].value
-                room, box.padding_bottom = box.padding_bottom - usual, usual
-                box.height += room
-            for child, down in _spread(box, room):
+            for child, down in _spread(box, rooms[box.element] * box.height):
                 child.translate(dy=down)
                 layout_box_backgrounds(page._page_box, _placed(child), html.picture)
         # The engine has noted where links, anchors and headings are: a new page notes it again.
@@ -56,11 +44,8 @@ def move_content(html: HtmlDocument, document: Any, rooms: Mapping[Element, floa
 def _spread(box: Any, room: float) -> Iterator[tuple[Any, float]]:
     units = list(_units(box, BETWEEN_RECORDS))
     weights = sum(weight for _, weight in units[1:])
-    if most := box.element.get(APART):
-        gap, down = min(float(most) * PX_PER_MM, room / max(weights, 1)), 0.0
-    else:
-        gap = min(MOST_GAP, room / (weights + 2))
-        down = (room - gap * weights) / 2
+    gap = min(MOST_GAP, room / (weights + 2))
+    down = (room - gap * weights) / 2
     for number, (unit, weight) in enumerate(units):
         down += gap * weight if number else 0
         yield unit, down
