@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import cos, sin, tau
 from pathlib import Path
 
 ASSETS = Path(__file__).parent / "assets"
@@ -265,6 +266,19 @@ def save(name: str, width: float, height: float, parts: list[str]) -> None:
     (ASSETS / name).write_text(svg, encoding="utf-8")
 
 
+def clocks() -> Iterator[str]:
+    """Three clocks of 4, 6 and 8 segments, of which some are filled."""
+    for middle, segments, filled in ((18, 4, 3), (60.5, 6, 2), (103, 8, 1)):
+        for number in range(segments):
+            ends = (number / segments * tau, (number + 1) / segments * tau)
+            (x1, y1), (x2, y2) = ((14 * sin(end), -14 * cos(end)) for end in ends)
+            yield path(
+                f"M{middle:g} 16l{x1:.3f} {y1:.3f}A14 14 0 0 1 {middle + x2:.3f} {16 + y2:.3f}Z",
+                GLOW if number < filled else "#ffffff",
+                f'stroke="{ROOF}" stroke-width="1"',
+            )
+
+
 def draw_all() -> None:
     """Draw all pictures."""
     ASSETS.mkdir(exist_ok=True)
@@ -284,6 +298,7 @@ def draw_all() -> None:
     save("fog.svg", 148, 210, shapes())
     save("nails.svg", 148, 210, nails())
     save("bells.svg", 148, 210, bells())
+    save("clocks.svg", 121, 32, clocks())
     roofs = [
         *night(148, 210, water_from=204, seed=23),
         path("M22 210V120l20 -30l20 30V210Z", ROOF),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from aidgen.assets.fonts import is_rtl
 from aidgen.assets.papers import PT_PER_MM, Size
@@ -36,7 +37,7 @@ LONGEST = 41.0
 LISTED_FROM = 3
 # The template of a body, and what stands in it for the index and the numbers of plates.
 BOOK_BODY = "book/body.html"
-BODY_PLACES = {"index_place": INDEX_PLACE, "plate_anchor": PLATE_ANCHOR}
+BODY_PLACES: dict[str, Any] = {"index_place": INDEX_PLACE, "plate_anchor": PLATE_ANCHOR}
 
 
 @dataclass(frozen=True)
