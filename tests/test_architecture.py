@@ -287,7 +287,7 @@ OTHERWISE_NAMED = {
     "page": (
         "boards book_layout books boxes breadth breaks covers dialect documented "
         "first_game golden heads hyphenation icon_sheet icon_titles layouts leaflets "
-        "looks marking new_kind numbers options own_kinds ruling standees tokens webfonts"
+        "looks marking new_kind numbers options own_kinds ruling standees tokens"
     ),
     "pipeline": "calibration layers mended scripts snapshot tables",
     "rules": "check grids theme",

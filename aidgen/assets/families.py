@@ -11,7 +11,7 @@ import io
 import json
 import logging
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -49,11 +49,10 @@ RESTRICTED = 2
 
 @dataclass(frozen=True)
 class FontFiles:
-    """The font files of a family: its name, its characters, and its licence."""
+    """The font files of a family, and its name."""
 
     label: str
     contents: tuple[bytes, ...]
-    licence: str
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,6 @@ class Family:
     upright: tuple[int, ...]
     """The upright weights; the nearest one stands in for others."""
     slanted: tuple[int, ...]
-    licence: str
 
 
 def package_files(label: str) -> FontFiles:
@@ -84,7 +82,7 @@ def package_files(label: str) -> FontFiles:
         listed = metadata["files"]
         kept = [file for file in listed if file["variable"] or file["weight"] in LAYOUT_WEIGHTS]
         contents = tuple((folder / file["path"]).read_bytes() for file in kept or listed)
-    return FontFiles(str(metadata["family"]), contents, str(metadata["license"]))
+    return FontFiles(str(metadata["family"]), contents)
 
 
 @cache
@@ -119,7 +117,7 @@ def prepare_family(family: FontFiles) -> Family:
         )
         for slanted in (False, True)
     )
-    return Family(family.label, name, upright, leaning, family.licence)
+    return Family(family.label, name, upright, leaning)
 
 
 def pdf_name(name: str, weight: int, *, slanted: bool) -> str:
@@ -218,31 +216,3 @@ def _read_font(content: bytes) -> _FontSource:
 # How a font file with TrueType outlines begins (OpenType, table directory).
 TRUETYPE = (b"\0\1\0\0", b"true")
 NOT_TRUETYPE = "is not a font with TrueType outlines (.ttf)"
-
-
-# The licences (SPDX) by which a font may be cut down, renamed and handed out as a file: others may
-# let it be embedded in a PDF, and not be put on a site.
-FREE_LICENCES = (
-    *("OFL-1.1", "OFL-1.1-RFN", "OFL-1.1-no-RFN", "Apache-2.0", "MIT", "BSD-3-Clause"),
-    *("CC0-1.0", "CC-BY-4.0", "Unlicense", "Bitstream-Vera"),
-)
-# Bytes of a face that a page may load: a Latin one has 10,000 to 30,000.
-LARGEST_WEB_FONT = 100_000
-
-
-def to_woff2(face: Path, letters: Collection[str]) -> bytes:
-    """Return a face with some letters alone, as WOFF2; nothing if that is too large for a page.
-
-    The same letters of the same face give the same bytes.
-    """
-    wanted = uharfbuzz.SubsetInput()
-    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
-    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, letters))
-    blob = uharfbuzz.Blob.from_file_path(str(face))
-    small = bytes(uharfbuzz.subset(uharfbuzz.Face(blob), wanted).blob.data)
-    out = io.BytesIO()
-    with TTFont(io.BytesIO(small), recalcTimestamp=False) as font:
-        font.flavor = "woff2"
-        font.save(out)
-    packed = out.getvalue()
-    return packed if len(packed) <= LARGEST_WEB_FONT else b""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import string
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 
 from markupsafe import Markup
 
@@ -24,7 +22,7 @@ from aidgen.assets.colours import (
     readable_shade,
 )
 from aidgen.assets.faces import face_of
-from aidgen.assets.families import FREE_LICENCES, Family, face_file, pdf_name, to_woff2
+from aidgen.assets.families import Family
 from aidgen.assets.files import AssetError
 from aidgen.assets.fonts import SCRIPTS, UPRIGHT_SCRIPTS, installed_fonts, missing_font
 from aidgen.game.context import Context
@@ -58,18 +56,6 @@ HYPHENATION_WORDS = "hyphenation"
 TITLED_RECORDS = ("game", "aids", "cards", "sections")
 # The categories of characters that leave no ink.
 UNDRAWN = "CZ"
-# The folder of fonts, below a game in a language.
-FONT_FOLDER = "fonts"
-# The characters of pages besides the texts of a game.
-PRINTABLE = string.ascii_letters + string.digits + string.punctuation + " "
-# Every weight, as in CSS: without it the browser would synthesize bold.
-ALL_WEIGHTS = "1 1000"
-# What is set in the fonts of a theme, the fallback for letters that they lack, and the weights
-# wanted: the nearest one of the family is used.
-ROLES: Mapping[str, tuple[str, str, tuple[int, ...]]] = {
-    "title": ("h1, h2, h3, .title", "serif", (700,)),
-    "text": ("body", "system-ui, sans-serif", (400, 700)),
-}
 
 
 @dataclass(frozen=True)
@@ -253,7 +239,7 @@ def theme_font(game_data: GameData, font: Font) -> families.Family:
         return families.prepare_family(families.package_files(font.family))
     contents = tuple(_read_font_file(game_data, name) for name in font.files)
     label = font.files[0].rpartition("/")[2].partition(".")[0].partition("-")[0]
-    return families.prepare_family(families.FontFiles(label, contents, font.licence or ""))
+    return families.prepare_family(families.FontFiles(label, contents))
 
 
 def _read_font_file(game_data: GameData, name: str) -> bytes:
@@ -330,62 +316,3 @@ def _missing_letters_of(text: Text, font: Family) -> str:
     words = "".join(LINK.sub(r"\1", ICON.sub("", wording)) for wording in text.wordings)
     lacked = face.missing_characters(words) if face else ""
     return "".join(char for char in lacked if unicodedata.category(char)[0] not in UNDRAWN)
-
-
-@dataclass(frozen=True)
-class WebFont:
-    """A face of a theme, as a file of the site."""
-
-    role: str
-    family: str
-    weight: str
-    """The weights that it covers, as in CSS: all if the family has no other."""
-    content: bytes
-
-    @property
-    def name(self) -> str:
-        """Its file name, which changes with its content."""
-        digest = sha256(self.content).hexdigest()[:12]
-        return f"{self.family.replace(' ', '-')}-{self.weight.partition(' ')[0]}-{digest}.woff2"
-
-
-def webfonts(game_data: GameData) -> tuple[WebFont, ...]:
-    """Return the faces for titles and texts in the theme of a localized game.
-
-    Faces are left out whose licence forbids distribution, and those too large; all of them if the
-    script of the language has its own typeface. Raises AssetError.
-    """
-    fonts = game_data.game.theme.fonts if game_data.script not in SCRIPTS else {}
-    letters = frozenset(PRINTABLE).union(*(str(leaf) for _, leaf in game_data.leaves))
-    families = (
-        (role, theme_font(game_data, font)) for role, font in fonts.items() if role in ROLES
-    )
-    free = ((role, family) for role, family in families if family.licence in FREE_LICENCES)
-    return tuple(face for role, family in free for face in _web_faces(role, family, letters))
-
-
-def _web_faces(role: str, family: Family, letters: frozenset[str]) -> Iterator[WebFont]:
-    there = family.upright or (400,)
-    wanted = {
-        min(there, key=lambda weight_there: abs(weight_there - weight)) for weight in ROLES[role][2]
-    }
-    for weight in sorted(wanted):
-        path = face_file(pdf_name(family.name, weight, slanted=False))
-        content = to_woff2(path, letters) if path else b""
-        if content:
-            yield WebFont(
-                role, family.name, str(weight) if len(wanted) > 1 else ALL_WEIGHTS, content
-            )
-
-
-def font_rules(fonts: Sequence[WebFont], folder: str) -> Iterator[str]:
-    """Yield CSS for pages with these fonts, whose folder is given as the page names it."""
-    for font in fonts:
-        yield (
-            f'@font-face {{ font-family: "{font.family}"; font-weight: {font.weight}; '
-            f'font-display: swap; src: url("{folder}/{font.name}") format("woff2") }}'
-        )
-    for role in dict.fromkeys(font.role for font in fonts):
-        what, otherwise, _ = ROLES[role]
-        name = next(font.family for font in fonts if font.role == role)
-        yield f'{what} {{ font-family: "{name}", {otherwise} }}'

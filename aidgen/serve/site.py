@@ -13,7 +13,7 @@ from aidgen.game.context import Context
 from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.page.lookups import LOOKED_UP, TERMS
 from aidgen.page.markdown import plain_text
-from aidgen.page.theme import FONT_FOLDER, theme_styling, webfonts
+from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import JobResult
 from aidgen.pipeline.pool import WorkerPool, rendered
@@ -48,7 +48,7 @@ SCRIPTS = tuple(
 )
 # The folders of page pictures and of record pages, below a game in a language.
 PAGES_FOLDER, RULES_FOLDER = "pages", "rules"
-WRITTEN = (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html", f"{FONT_FOLDER}/*.woff2")
+WRITTEN = (f"{PAGES_FOLDER}/*.webp", f"{RULES_FOLDER}/*.html")
 # The fields of a record that are its name.
 NAME_FIELDS = ("title", "one", "many")
 # The fixed time of files in a ZIP: the same files give the same bytes.
@@ -192,7 +192,6 @@ def _site_game(
         zip=f"{name}-{locale}.zip",
         mark=pack.edition_mark(name),
         logo=theme_styling(game_data).logo,
-        fonts=webfonts(game_data),
         languages=languages,
     )
 
@@ -221,7 +220,6 @@ def _write_pages(game: SiteGame, folder: Path, out: Path) -> int:
         for record in game.records
     }
     files = {name: page.encode() for name, page in pages.items()}
-    files |= {f"{FONT_FOLDER}/{font.name}": font.content for font in game.fonts}
     files["index.js"] = search_index(game.game_data, game.records, printed).encode()
     files[MANIFEST], files[ICON] = web_manifest(game).encode(), icon_of(game).encode()
     scripts = {f"../../{name}": (PUBLIC_FOLDER / name).read_bytes() for name in SCRIPTS}

@@ -20,7 +20,6 @@ from aidgen.page.gallery import (
 )
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
-from aidgen.page.theme import FONT_FOLDER, WebFont, font_rules
 from aidgen.page.views import PlacedPicture
 from aidgen.serve.tasks import RecordSpot
 
@@ -61,7 +60,6 @@ class SiteGame:
     """The current edition mark of its sheets."""
     logo: PlacedPicture | None = None
     """The logo of the game's theme."""
-    fonts: tuple[WebFont, ...] = ()
     languages: tuple[SiteLanguage, ...] = ()
     """The other languages in which the game is on the site."""
 
@@ -164,7 +162,6 @@ def _site_page(template: str, shelf: SiteGame, path: str, **variables: object) -
         words=shelf.words,
         game_title=shelf.title,
         colours=colours,
-        font_faces=Html("\n".join(font_rules(shelf.fonts, f"{base}{FONT_FOLDER}"))),  # ours
         icon=f"{base}{ICON}",
         languages=tuple(_languages(shelf, path)),
         notes=[plain_text(note) for note in (game.notice, game.credits, game.attribution) if note],
