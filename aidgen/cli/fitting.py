@@ -51,7 +51,7 @@ def report_fits(
         for job, faults in looks_of.values()
         for problem in problems(
             Printing(pack, job.game_data, job.aid, job.output.name),
-            (fault for fault in faults if fault.is_advice),
+            (fault for fault in faults if fault.level == "advice"),
             (),
         )
     }
@@ -65,7 +65,7 @@ def _print_pages(looks_of: Iterable[tuple[Job, Sequence[Fault]]]) -> None:
             aids[f"{job.game} {job.aid}"][fault.page].append((job.locale, fault))
 
     def weight(entries: Iterable[tuple[str, Fault]]) -> int:
-        return -sum(fault.is_advice for _, fault in entries)
+        return -sum(fault.level == "advice" for _, fault in entries)
 
     for aid, pages in sorted(aids.items(), key=lambda aid: sum(map(weight, aid[1].values()))):
         locales = dict.fromkeys(locale for entries in pages.values() for locale, _ in entries)

@@ -77,14 +77,9 @@ class Fault:
     """The language of what it concerns, where that is not the document's."""
 
     @property
-    def is_doubt(self) -> bool:
-        """Whether it may be meant: it is reported, and holds nothing back."""
-        return FINDINGS[self.kind][0] != "fault"
-
-    @property
-    def is_advice(self) -> bool:
-        """Whether it is about taste, and worth a warning of `check --fit`."""
-        return FINDINGS[self.kind][0] == "advice"
+    def level(self) -> FindingClass:
+        """Its class: a fault holds a PDF back, others do not."""
+        return FINDINGS[self.kind][0]
 
     def describe(self, place: str = "") -> str:
         """Return what was found, in `place` if it is named, and what was expected, on one line.

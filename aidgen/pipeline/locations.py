@@ -110,7 +110,7 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         hint = _cure(printing.game_data, aid, Context.read(context))
         if fault.words and fault.box and fault.box not in context:
             place = f"{fault.box}, {place}"
-    severity: Severity = "warning" if fault.is_doubt else "error"
+    severity: Severity = "error" if fault.level == "fault" else "warning"
     in_template = _in_styles(printing, fault) if fault.quote else None
     if in_template:  # a mistake of a style sheet that concerns no words is the same in every PDF
         return Problem(in_template, fault.describe(place if fault.words else ""), hint, severity)

@@ -184,7 +184,7 @@ def _result(job: Job, finished: Finished, *, fresh: bool) -> JobResult:
         fresh,
         tuple(_problems(job, finished)) if faults else (),
         overflows=any(fault.kind in CRAMPED for fault in faults),
-        held=not all(fault.is_doubt for fault in faults),
+        held=any(fault.level == "fault" for fault in faults),
     )
 
 

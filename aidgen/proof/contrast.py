@@ -149,17 +149,14 @@ def _fault(text: LaidText, page: PageItems, picture: Image.Image) -> Fault | Non
 def _colours(text: LaidText, pixels: Sequence[Colour]) -> tuple[Colour, Colour, bool]:
     """Return the colours of a text and of its background by pixels around it, and whether it is
     hidden."""
-    ink = _bytes(_drawn_colour(text, _middle(pixels)))
+    middle = (sorted(channel)[len(pixels) // 2] for channel in zip(*pixels, strict=True))
+    red, green, blue = (value / 255 for value in middle)
+    ink = _bytes(_drawn_colour(text, (red, green, blue, 1.0)))
     # Letters cover less than three quarters of their place: the best quarter is background.
     by_contrast = sorted(pixels, key=lambda pixel: contrast(ink, pixel))
     background = by_contrast[-max(1, len(pixels) // QUARTER)]
     is_seen = contrast(ink, background) < UNSEEN or _nearness(pixels, ink, background) > LEAST_SEEN
     return ink, background, not is_seen
-
-
-def _middle(pixels: Sequence[Colour]) -> BoxColour:
-    red, green, blue = (sorted(channel)[len(pixels) // 2] for channel in zip(*pixels, strict=True))
-    return red / 255, green / 255, blue / 255, 1.0
 
 
 def _nearness(pixels: Sequence[Colour], ink: Colour, background: Colour) -> float:

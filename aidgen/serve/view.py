@@ -200,7 +200,8 @@ class OpenView:
         done = self.typeset.get(key)
         if done is None:
             return "draft"
-        return "proved" if all(fault.is_doubt for fault in done.printed.faults) else "faulty"
+        faults = done.printed.faults
+        return "faulty" if any(fault.level == "fault" for fault in faults) else "proved"
 
     def page_of(self, context: str) -> int | None:
         """Return the first page, from 0, that prints a text; None if that is not known yet."""
