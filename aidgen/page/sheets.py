@@ -42,8 +42,8 @@ class TypeRange:
 
     least: float
     most: float
-    alike: bool = True
-    """Whether all faces of a set that may be set in it have the same type."""
+    deck: str | None = ""
+    """The deck of the faces that share one type; None of a face that has its own."""
     air: float = 0.0
     """The most space in mm that is added between its parts, if it has room in the largest type."""
 

@@ -39,7 +39,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
     for choice in dict.fromkeys(face.choice for face in faces if face.choice):
         alike = [face for face in faces if face.choice == choice]
         may = {card.front for card in deck.cards if card.make_part}.intersection(alike)
-        if not (may or choice.alike):
+        if not (may or choice.deck is not None):
             continue
         ordered = sorted(alike, key=lambda face: face.fullness, reverse=True)
         count = min(MOST_MEASURED, max(MEASURED, round(MEASURED_SHARE * len(alike))))
@@ -49,7 +49,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
         full, wanted = _too_full(types, may, choice)
         if full:
             return fit(_continued(deck, full, wanted, cache), cache, everything=everything)
-        if choice.alike:
+        if choice.deck is not None:
             sizes[choice] = max(choice.least, min(types.values()))
             looks += _held_small(deck, types, choice.most)
     deck = replace(deck, looks=tuple(looks))
@@ -85,7 +85,7 @@ def _too_full(
     ordered = sorted(types, key=lambda face: (types[face], face not in may))
     sizes = [*sorted(types.values()), choice.most]
     least = len([face for face in may if not types[face]])
-    most = len([*takewhile(may.__contains__, ordered)]) if choice.alike else least
+    most = len([*takewhile(may.__contains__, ordered)]) if choice.deck is not None else least
     count = max(range(least, most + 1), key=lambda count: sizes[count] - WORTHWHILE * count)
     return {face: types[face] for face in ordered[:count]}, sizes[count]
 

@@ -212,7 +212,7 @@ def _face(templates: Templates, printed: PrintedCard, key: str) -> sheets.Face |
     face = templates.face(
         f"cards/{printed.layout}.html",
         printed.trim,
-        choice=bounds(view.face, templates.aid, printed.overflow, printed.deck),
+        choice=bounds(view.face, templates.aid, printed),
         style=_room_style(templates, printed),
         side=view,
         cover=None,
@@ -247,22 +247,22 @@ def _refuse_left_out(
         raise InputError([Problem(where, message, hint)])
 
 
-def bounds(
-    face: Face, aid: Aid, way: Overflow | None = None, deck: Deck | None = None
-) -> TypeRange:
+def bounds(face: Face, aid: Aid, printed: PrintedCard | None = None) -> TypeRange:
     """Return the type sizes in pt that a face may have.
 
     A `text_size` is fixed, unless `shrink_to` allows less, or the card shrinks when it overflows; a
     face's own settings override its aid's.
     """
-    largest = face.text_size or aid.text_size
+    largest, way = face.text_size or aid.text_size, printed and printed.overflow
     smallest = (
         face.shrink_to or aid.shrink_to or (largest if way != "shrink" else None) or SMALLEST_CARD
     )
     if way == "error" and largest:
         smallest = largest
-    alike = deck is None or deck.one_size
-    return TypeRange(min(smallest, largest or LARGEST_CARD), largest or LARGEST_CARD, alike)
+    largest = largest or LARGEST_CARD
+    is_alike = printed is None or printed.deck is None or printed.deck.one_size
+    deck = (printed and printed.card.deck) or ""
+    return TypeRange(min(smallest, largest), largest, deck if is_alike else None)
 
 
 def yield_cards(game_data: GameData, aid: Aid) -> Iterator[PrintedCard]:

@@ -571,18 +571,18 @@ def _image(printed: PrintedCard, face: Face, key: str) -> Art | None:
 
 
 def shared(templates: Templates, cards: Sequence[PrintedCard]) -> Iterator[PrintedCard]:
-    """Yield cards that are cut alike, with what they share: the type of their titles, and in each
-    deck the height of the fields above texts."""
-    sizes, lines = list[float](), dict[str | None, float]()
-    for card in cards:
-        slots = _face_slots(templates, card)
-        sizes += (_largest_title(templates, card, key, slots) for key in ("front", "back"))
-        line = _line_height(templates, card, slots)
-        lines[card.card.deck] = max(line, lines.get(card.card.deck, 0.0))
+    """Yield cards that are cut alike, with what those of a deck share: the type of their titles,
+    and the height of the fields above texts."""
+    sizes, lines = dict[str | None, float](), dict[str | None, float]()
     least = CHIT_TITLE if is_chit(cards[0].trim) else COMMON_TITLE
-    size = min((size for size in sizes if size >= least), default=templates.theme.title_size)
     for card in cards:
-        yield replace(card, title_size=size, line=lines[card.card.deck])
+        deck, slots = card.card.deck, _face_slots(templates, card)
+        titles = [_largest_title(templates, card, key, slots) for key in ("front", "back")]
+        common = [size for size in titles if size >= least]
+        sizes[deck] = min([sizes.get(deck, templates.theme.title_size), *common])
+        lines[deck] = max(lines.get(deck, 0.0), _line_height(templates, card, slots))
+    for card in cards:
+        yield replace(card, title_size=sizes[card.card.deck], line=lines[card.card.deck])
 
 
 def _largest_title(
