@@ -13,7 +13,7 @@ from aidgen.assets.papers import CARD_SIZES, Size, card_size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.formulas import is_selected
-from aidgen.game.records import Card, Deck, Face, Overflow
+from aidgen.game.records import Card, Deck, Face
 from aidgen.game.texts import Text
 from aidgen.page import sheets
 from aidgen.page.kinds.base import Kind
