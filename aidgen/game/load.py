@@ -59,7 +59,7 @@ def load(pack: Path, game: str, limits: Limits = STANDARD) -> GameData:
         game_data = GameData.model_validate(data)
     except ValidationError as error:
         raise InputError(islice(explain_errors(error, read), MOST_REPORTED)) from None
-    if problems := list(_check_names_and_sizes(game_data, game, read.places, limits)):
+    if problems := list(_check_ids(game_data, game, read.places, limits)):
         raise InputError(problems)
     places: dict[Context, Where] = {}
     notes: dict[Context, str] = {}
@@ -138,26 +138,19 @@ def template_words(
     return words, sources
 
 
-def _check_names_and_sizes(
+def _check_ids(
     game_data: GameData, game: str, places: Mapping[Steps, Where], limits: Limits
 ) -> Iterator[Problem]:
     if game_data.game.id != game:
         message = f"found the id `{game_data.game.id}`, expected the name of the folder, `{game}`"
         yield Problem(places["game", "id"], message)
-    # Ids are names of files, and aids of many cards or tokens take memory.
-    sizes: list[tuple[Steps, str, int]] = [(("game", "id"), "id", len(game_data.game.id.encode()))]
+    # Ids are names of files.
+    ids: list[tuple[Steps, str]] = [(("game", "id"), game_data.game.id)]
     for kind in KINDS_OF_RECORD:
-        sizes += (((kind, name), "id", len(name.encode())) for name in getattr(game_data, kind))
-    for name, aid in game_data.aids.items():
-        printed = game_data.printed_refs(name)
-        cards = game_data.cards.items()
-        copies = sum(card.copies for key, card in cards if {"cards", f"cards.{key}"} & printed)
-        lists_states = any(ref.partition(".")[0] == "states" for ref in aid.contents)
-        tokens = len(game_data.states) * aid.copies if lists_states else 0
-        sizes.append((("aids", name), "copies", max(copies, tokens)))
-    for steps, key, number in sizes:
-        if number > getattr(limits, key):
-            yield over_limit(places[steps], key, number, limits)
+        ids += (((kind, name), name) for name in getattr(game_data, kind))
+    for steps, name in ids:
+        if (size := len(name.encode())) > limits.id:
+            yield over_limit(places[steps], "id", size, limits)
 
 
 def _merge_files(shown: str, sources: Sequence[Source], problems: list[Problem]) -> Source:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from aidgen import BUNDLED_PACK
@@ -20,8 +20,6 @@ from aidgen.page.kinds.cutouts import trim
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.references import all_refs, broken_references
 
-# So many broken references of a game are looked up among all others, for what they mean.
-MOST_BROKEN = 200
 # The kinds of record that are looked up in play.
 NEEDED_KINDS = ("rules", "procedures", "tables", "states")
 # The texts of records that their brief forms leave out, beside those that they stand for.
@@ -94,11 +92,9 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
 
     A record that a misspelt reference most likely means is not reported as well.
     """
-    broken = list(islice(broken_references(game_data), MOST_BROKEN))
+    broken = broken_references(game_data)
     lists = [reference for reference in broken if "contents" in reference[0].ids]
-    if len(broken) == MOST_BROKEN or any(
-        not meant or meant.startswith("sections.") for _, _, meant in lists
-    ):
+    if any(not meant or meant.startswith("sections.") for _, _, meant in lists):
         return
     printed = {record_of(meant) for _, _, meant in lists}
     printed = printed.union(*(_printed_records(game_data, name) for name in game_data.aids))

@@ -34,7 +34,6 @@ class Limits:
     nodes: int = _limit(40_000, "keys, cells and texts in the YAML of a game")
     # it becomes the name of a file beside that of its game: 255 bytes with both
     id: int = _limit(100, "bytes of the id of a game, or of a record in it")
-    copies: int = _limit(3_000, "cards or tokens of an aid, with their copies")
     template_seconds: int = _limit(20, "seconds of processor time of the templates of a PDF")
     picture_pixels: int = _limit(20_000_000, "pixels of a picture")
     pages: int = _limit(500, "pages of a PDF")
