@@ -16,8 +16,6 @@ from aidgen.game.records import FROM, Origin, RecordRows
 from aidgen.game.source import Source, Steps
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
-# How many unknown keys of a game are compared with the known ones: 1 ms for each.
-MOST_HINTS = 200
 # What keys and choices were called before.
 RENAMED = {"certainty": "status", "laws": "checks", "lying": "across", "tone": "nature"}
 RENAMED |= {"boxed": "framed", "line": "side-line", "solid": "title-bar", "tinted": "shaded"}
@@ -55,7 +53,7 @@ def explain_errors(
     reported = set()
     faults = error.errors(include_url=False)
     unknown = [tuple(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
-    meant = {path: _meant_path(path, model) for path in unknown[:MOST_HINTS]}
+    meant = {path: _meant_path(path, model) for path in unknown}
     # A key that is missing and was written elsewhere is one mistake.
     misplaced = {steps for target in meant.values() for steps in (target, target[:-1])}
     for fault in faults:

@@ -88,16 +88,11 @@ def _printed_records(game_data: GameData, aid: str) -> Set[str]:
 
 
 def records_are_printed(game_data: GameData) -> Iterator[Problem]:
-    """Yield rules, procedures, tables and states that no aid of the game prints.
-
-    A record that a misspelt reference most likely means is not reported as well.
-    """
-    broken = broken_references(game_data)
-    lists = [reference for reference in broken if "contents" in reference[0].ids]
-    if any(not meant or meant.startswith("sections.") for _, _, meant in lists):
+    """Yield rules, procedures, tables and states that no aid of the game prints."""
+    # A misspelt reference is reported; the record that it means is printed once that is mended.
+    if any("contents" in context.ids for context, _, _ in broken_references(game_data)):
         return
-    printed = {record_of(meant) for _, _, meant in lists}
-    printed = printed.union(*(_printed_records(game_data, name) for name in game_data.aids))
+    printed = set[str]().union(*(_printed_records(game_data, name) for name in game_data.aids))
     # Terms are in the glossary by themselves, and decks only hold what their cards share.
     for kind in (kind for kind in KINDS_OF_RECORD if kind not in ("terms", "decks", "aids")):
         for name in getattr(game_data, kind):
