@@ -95,7 +95,6 @@ class Chooser:
     def __post_init__(self) -> None:
         """Note what it is, and the style to which its type is added."""
         inner = list(self.element.iter())
-        # The panel of a leaflet has no face: it is spaced like a page.
         # The area in mm² of the face of a card or panel that it is or has; 0 for a page of text,
         # which may have places to put tokens on, as large as cards.
         is_card = any(CARD_CLASS in each.get("class", "").split() for each in inner)
@@ -187,18 +186,13 @@ class Chooser:
         Height grows with the space in a straight line.
         """
         trial = self.trials[-1]
-        full = trial.growth(self.size / trial.size) if self.size != trial.size else trial.full
-        is_far = self.size > trial.size * NEARLY
+        full = trial.growth(self.size / trial.size)
         # What was too full gets space once it fits: how it shrinks is reckoned.
         is_full = 1 - BLANK < full <= 1 or (trial.full > 1 and not trial.air)
-        if not self.most_air or is_far or is_full or not full:
+        if not self.most_air or is_full or not full:
             return self.air
-        growth = AIR_GROWTH * full
-        before = next((each for each in self.trials[-2::-1] if each.size == self.size), None)
-        if before and before.air != trial.air and trial.size == self.size:
-            growth = max(0.1, (trial.full - before.full) / (trial.air - before.air))
         most = self.most_air * PT_PER_MM / self.size
-        return max(0.0, min(self.air + (FILLED - full) / growth, most))
+        return max(0.0, min(self.air + (FILLED - full) / (AIR_GROWTH * full), most))
 
     def note(self, full: float, growth: Growth) -> None:
         """Take down how full it was, and how full it would be in type larger by a factor."""

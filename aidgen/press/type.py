@@ -72,17 +72,17 @@ def lay_out_page(document: Document, page: int, before: Arrangement) -> tuple[La
         return None
     for chooser, (size, air) in zip(choosing, before.types, strict=True):
         chooser.least = chooser.most = size
-        chooser.air = air
+        chooser.air, chooser.most_air = air, 0.0
     if sheets.apart:
         sheets.mains = [sheets.mains[before.mains[page]]]
         page -= before.mains.index(before.mains[page])
     here = [each for each in choosing if sheets.main_of[each.element] in sheets.mains]
-    return _fitted(sheets, here, spaced=False), page
+    return _fitted(sheets, here), page
 
 
-def _fitted(sheets: _Sheets, choosing: Sequence[Chooser], *, spaced: bool = True) -> Layout:
+def _fitted(sheets: _Sheets, choosing: Sequence[Chooser]) -> Layout:
     alike = float(sheets.body.get(ALIKE) or math.inf)
-    _fit_type(sheets, choosing, alike, spaced=spaced)
+    _fit_type(sheets, choosing, alike)
     engine, pages = sheets.whole, tuple(sheets.pages)
     if rooms := _rooms(sheets):
         engine = move_content(sheets.html, engine, rooms)
@@ -235,9 +235,7 @@ class _Sheets:
         return (main for main in self.html.root.iter() if main in self.laid)
 
 
-def _fit_type(
-    sheets: _Sheets, choosing: Sequence[Chooser], alike: float, *, spaced: bool = True
-) -> None:
+def _fit_type(sheets: _Sheets, choosing: Sequence[Chooser], alike: float) -> None:
     set_sizes(choosing, [chooser.guess() for chooser in choosing], alike)
     by_main: dict[Element, list[Chooser]] = defaultdict(list)
     for chooser in choosing:
@@ -253,8 +251,7 @@ def _fit_type(
         if not left:
             break
         before = [chooser.setting for chooser in choosing]
-        if spaced:
-            _set_next(choosing, alike, is_last=left == 1)
+        _set_next(choosing, alike, is_last=left == 1)
         moved = [
             chooser
             for chooser, setting in zip(choosing, before, strict=True)

@@ -31,10 +31,8 @@ READ = TypeRange(SMALLEST_TYPE, 14.0)
 WRITTEN_ON = TypeRange(SMALLEST_TYPE, 10.5, air=2.4)
 # The page that this type is for: larger ones are read from further away.
 USUAL_TYPE = PAPERS["A4"]
-# The largest type of large print on a sheet, in pt.
-LARGEST_LARGE = 18.0
-# The type of large print, as a part of the largest.
-USUAL = 16 / 18
+# The usual type of large print on a sheet, in pt.
+LARGE_TYPE = TypeRange(LARGE, 16.0)
 # By how much in pt the type of two pages may differ: nobody sees it, they lie apart.
 PAGES_ALIKE = 3.0
 # Width in mm of the margin at the sides of a screen's panel; the fold runs through its middle.
@@ -98,17 +96,17 @@ def pages(
 
 def _large(templates: Templates, paper: Size, usual: TypeRange) -> Rendered:
     """Return a sheet in large print: its blocks below each other, on as many pages as they need."""
-    # The largest type that the author's may have is the least, so that it is never smaller.
     width = paper.width - 2 * SHEET_MARGIN
     regions = [
         _region(templates, name, block, width) for name, block in templates.aid.blocks.items()
     ]
-    largest = on_page(type_choice(templates.aid, usual), paper).most
+    # It is never smaller than the largest type that the author's may have.
+    choices = (type_choice(templates.aid, usual), LARGE_TYPE)
     page = templates.face(
         "sheet/large.html",
         paper,
         margin=f"{SHEET_HEAD}mm {SHEET_MARGIN}mm {2 * SHEET_HEAD}mm",
-        type_size=max(LARGE, largest, on_page(TypeRange(LARGE, LARGEST_LARGE), paper).most * USUAL),
+        type_size=max(on_page(choice, paper).most for choice in choices),
         regions=regions,
     )
     return Rendered((paged([replace(page, long=True)]),), paper=paper)
@@ -166,11 +164,6 @@ def _region(templates: Templates, name: str, block: Block, width: float) -> Regi
     return Region(full, block, width, entries)
 
 
-def block_room(aid: Aid) -> float:
-    """Return how high a block may be, in mm."""
-    return size(aid).height - 2 * SHEET_HEAD
-
-
 def sheet_measures(aid: Aid, beside: float = SHEET_MARGIN) -> Mapping[str, object]:
     """Return the measures of a sheet in mm."""
     return {
@@ -189,7 +182,7 @@ SHEET_KIND = Kind(
     holds="blocks",
     parts=pages,
     measures=sheet_measures,
-    block_room=block_room,
+    block_room=lambda aid: size(aid).height - 2 * SHEET_HEAD,
     large_type=LARGE,
     option_scopes=("text",),
 )
@@ -206,7 +199,7 @@ GM_SCREEN = Kind(
     holds="blocks",
     parts=partial(pages, beside=FOLD),
     measures=partial(sheet_measures, beside=FOLD),
-    block_room=block_room,
+    block_room=lambda aid: size(aid).height - 2 * SHEET_HEAD,
     large_type=LARGE,
     large_sheet="a3",
 )
@@ -297,12 +290,6 @@ def leaflet_measures(aid: Aid) -> Mapping[str, object]:
     return {**sheet_measures(aid, LEAFLET_GAP), **measures}
 
 
-def panel_block_room(aid: Aid) -> float:
-    """Return how high a block on a panel may be, in mm."""
-    paper = size(aid)
-    return min(paper.width, paper.height) - 2 * LEAFLET_EDGE
-
-
 LEAFLET = Kind(
     "leaflet",
     papers=("A4", "Letter"),
@@ -310,6 +297,6 @@ LEAFLET = Kind(
     parts=panels,
     keys=frozenset({"folds"}),
     landscape="its sheet is always landscape",
-    block_room=panel_block_room,
+    block_room=lambda aid: min(size(aid).width, size(aid).height) - 2 * LEAFLET_EDGE,
     measures=leaflet_measures,
 )
