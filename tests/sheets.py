@@ -23,7 +23,9 @@ from aidgen.press.writing import save
 
 def documents_of(parts: Rendered) -> tuple[Document, ...]:
     """Return the documents of an aid, its decks in the smallest type that they may have."""
-    sheets = [document for deck in parts.decks for document in impose(deck.sized(lambda face: 0.1))]
+    sheets = [
+        document for deck in parts.decks for document in impose(deck.sized(deck.smallest_types))
+    ]
     return (*parts.documents, *sheets)
 
 

@@ -64,8 +64,8 @@ Frame = Literal["none", "single", "double", "thick", "wobbly", "meander"]
 Corners = Literal["round", "square", "cut", "notched"]
 Header = Literal["bar", "plate", "band", "rule"]
 Align = Literal["left", "centre", "right"]
-# What becomes of a front that is too full: smaller type, its back, a further card, or an error.
-Overflow = Literal["shrink", "back", "next card", "error"]
+# Where a front that is too full goes on.
+Overflow = Literal["back", "next card"]
 TextAlign = Literal["top", "middle", "centre"]
 # What is printed at the foot of a card: nothing, the attribution, or also the name of the game.
 Foot = Literal["none", "licence", "all"]

@@ -48,6 +48,10 @@ class TypeRange:
     """The most space in mm that is added between its parts, if it has room in the largest type."""
 
 
+# The type in pt of faces, by the range they may be set in.
+Types = Mapping[TypeRange | None, float]
+
+
 @dataclass(frozen=True)
 class Face:
     """What is printed on a side of a card, a panel or a page: the content of an HTML element."""
@@ -143,11 +147,9 @@ class Face:
         classes = f"{FACE_CLASS} {self.classes}{f' {LONG_CLASS}' if self.long else ''}"
         return f'<{tag} class="{classes}" style="{style}"{attributes}>\n{self.inner}</{tag}>\n'
 
-    def sized(self, type_size: float) -> Face:
-        """Return it in type of a size in pt, as far as it may have that; 0 if it chooses it."""
-        if self.choice is None or not type_size:
-            return self
-        return replace(self, type_size=min(max(type_size, self.choice.least), self.choice.most))
+    def sized(self, types: Types) -> Face:
+        """Return it in its type, if that is known."""
+        return replace(self, type_size=types.get(self.choice))
 
 
 def page_name(size: Size, margin: str) -> str:
@@ -224,11 +226,11 @@ class Card:
         """Its sides."""
         return (self.front, self.back) if self.back else (self.front,)
 
-    def sized(self, size_of: Callable[[Face], float]) -> Card:
-        """Return it in type of the size in pt of each face."""
-        front, back = self.front, self.back
-        sized = back and back.sized(size_of(back))
-        return replace(self, front=front.sized(size_of(front)), back=sized)
+    def sized(self, types: Types) -> Card:
+        """Return it in its types, as far as they are known."""
+        return replace(
+            self, front=self.front.sized(types), back=self.back and self.back.sized(types)
+        )
 
     def unlisted(self) -> Card:
         """Return it without bookmarks."""
@@ -311,9 +313,15 @@ class Deck:
         )
         return replace(self, head=head, cards=tuple(cards))
 
-    def sized(self, size_of: Callable[[Face], float]) -> Deck:
-        """Return it in type of the size in pt of each face, as far as each may have it."""
-        return replace(self, cards=tuple(card.sized(size_of) for card in self.cards))
+    @property
+    def smallest_types(self) -> Types:
+        """The smallest type that each of its faces may have."""
+        choices = (face.choice for card in self.cards for face in card.faces)
+        return {choice: choice.least for choice in choices if choice}
+
+    def sized(self, types: Types) -> Deck:
+        """Return it in its types, as far as they are known."""
+        return replace(self, cards=tuple(card.sized(types) for card in self.cards))
 
 
 def large_scale(card: Size, smallest: float) -> float:

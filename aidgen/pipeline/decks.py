@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -35,7 +36,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
     large as they can be choose their type where they are printed.
     """
     faces = dict.fromkeys(face for card in deck.cards for face in card.faces if face.choice)
-    sizes, looks = dict[TypeRange, float](), list[Fault]()
+    sizes, looks = dict[TypeRange | None, float](), list[Fault]()
     for choice in dict.fromkeys(face.choice for face in faces if face.choice):
         alike = [face for face in faces if face.choice == choice]
         may = {card.front for card in deck.cards if card.make_part}.intersection(alike)
@@ -43,9 +44,9 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
             continue
         ordered = sorted(alike, key=lambda face: face.fullness, reverse=True)
         count = min(MOST_MEASURED, max(MEASURED, round(MEASURED_SHARE * len(alike))))
-        fullest = ordered if everything else ordered[:count]
-        measured = [face for face in ordered if face in may or face in fullest]
-        types = _types(measured, cache)
+        count = len(alike) if everything else count
+        rest = (face for face in ordered[count:] if face in may)
+        types = _types([*ordered[:count], *rest], cache)
         full, wanted = _too_full(types, may, choice)
         if full:
             return fit(_continued(deck, full, wanted, cache), cache, everything=everything)
@@ -53,7 +54,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
             sizes[choice] = max(choice.least, min(types.values()))
             looks += _held_small(deck, types, choice.most)
     deck = replace(deck, looks=tuple(looks))
-    return deck.sized(lambda face: sizes.get(face.choice, 0.0) if face.choice else 0.0)
+    return deck.sized(sizes)
 
 
 def _held_small(deck: Deck, types: Mapping[Face, float], most: float) -> Iterator[Fault]:
@@ -127,14 +128,10 @@ def _divided(card: Card, size: float, wanted: float, cache: Cache) -> Iterator[C
 def _shares(lengths: Sequence[int], count: int) -> Iterator[range]:
     ends = list(accumulate(lengths))
     start = 0
-    for number in range(1, count + 1):
-        share = ends[-1] * number / count
-        left = count - number
-        stop = len(ends) if not left else start + 1
-        while left and stop < len(ends) - left and ends[stop] <= share:
-            stop += 1
-        if start >= stop:
-            return
+    for number in range(1, min(count, len(ends)) + 1):
+        # Each has at least a part, and leaves one for each that follows.
+        fitting = bisect_right(ends, ends[-1] * number / count)
+        stop = max(start + 1, min(fitting, len(ends) - count + number))
         yield range(start, stop)
         start = stop
 

@@ -148,8 +148,7 @@ def colours_apply(game_data: GameData) -> Iterator[Problem]:
 
 
 def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
-    """Yield cards that cannot continue on their back, or have no type size to keep to."""
-    aids = any(aid.text_size for aid in game_data.aids.values())
+    """Yield cards that cannot continue on their back."""
     for name, card in game_data.cards.items():
         deck = game_data.deck(card.deck)
         way = card.overflow or (deck.overflow if deck else None)
@@ -157,9 +156,6 @@ def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
         if way == "back" and card.back:
             message = f"`{name}` cannot continue on its back: the back has text"
             yield Problem(where, message, "`overflow: next card` continues on another card")
-        if way == "error" and not (card.front.text_size or aids):
-            message = f"`overflow: error` needs a `text_size` for `{name}`"
-            yield Problem(where, message, "set it on the card's front or on the aid")
 
 
 def selections_match(game_data: GameData) -> Iterator[Problem]:

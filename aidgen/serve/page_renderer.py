@@ -15,7 +15,7 @@ from aidgen.layout.boxes import PX_PER_MM, Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.layout.fits import PageItems
 from aidgen.page.imposing import impose
-from aidgen.page.sheets import FACE_CLASS, Deck, Face, Rendered
+from aidgen.page.sheets import FACE_CLASS, Deck, Face, Rendered, Types
 from aidgen.pipeline import decks
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.tasks import RenderTask
@@ -41,11 +41,11 @@ _rendered: dict[tuple[bytes, str], Rendered] = {}
 
 def render_draft(
     task: RenderTask,
-    types: Sequence[Sequence[float]],
+    types: Types,
     faces: frozenset[str],
     restyled: bool = False,
 ) -> AidDocuments:
-    """Return an aid whose decks have the `types` in pt of their faces; others have the smallest.
+    """Return an aid whose decks have some `types`; others have the smallest.
 
     `faces` are those that were shown last; it is `restyled` if nothing but style sheets has
     changed. Nothing is laid out for it. Raises InputError.
@@ -55,8 +55,7 @@ def render_draft(
     rendered = (restyled and last and restyle_task(task, last)) or render_task(task)
     _rendered.clear()
     _rendered[task.game, task.aid] = rendered
-    sizes = dict(enumerate(types))
-    sized = [_sized(deck, sizes.get(number, ())) for number, deck in enumerate(rendered.decks)]
+    sized = [deck.sized({**deck.smallest_types, **types}) for deck in rendered.decks]
     whole = _documents(rendered, sized)
     count = len(whole.faces)
     is_cut = bool(count) and not rendered.documents
@@ -74,23 +73,15 @@ def render_whole(task: RenderTask, folder: Path) -> AidDocuments:
     return _documents(rendered, sized)
 
 
-def _sized(deck: Deck, types: Sequence[float]) -> Deck:
-    faces = [face for card in deck.cards for face in card.faces]
-    if len(types) != len(faces):  # a card was added or removed
-        types = [min(types, default=0.0)] * len(faces)
-    return deck.sized(dict(zip(faces, types, strict=True)).__getitem__)
-
-
 def _documents(rendered: Rendered, sized: Sequence[Deck]) -> AidDocuments:
     documents = [*rendered.documents]
     for deck in sized:
         documents += impose(deck)
     faces = frozenset(digest for deck in sized for digest in _digests(deck))
-    types = (
-        tuple(face.type_size or 0.0 for card in deck.cards for face in card.faces) for deck in sized
-    )
+    sides = (face for deck in sized for card in deck.cards for face in card.faces)
+    types = {face.choice: face.type_size for face in sides if face.type_size}
     keyed = tuple((document_key(document), document) for document in documents)
-    return AidDocuments(keyed, rendered.paper, tuple(types), faces)
+    return AidDocuments(keyed, rendered.paper, types, faces)
 
 
 def _digests(deck: Deck) -> Iterator[str]:

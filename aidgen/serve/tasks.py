@@ -5,10 +5,11 @@ Who asks them need not import templates and engine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aidgen.assets.papers import Bounds, Size
 from aidgen.layout.document import Document, Printed
+from aidgen.page.sheets import Types
 from aidgen.press.type import Arrangement
 
 RENDER_DRAFT = "aidgen.serve.page_renderer:render_draft"
@@ -27,8 +28,8 @@ class AidDocuments:
 
     documents: tuple[tuple[str, Document], ...]
     paper: Size
-    types: tuple[tuple[float, ...], ...] = ()
-    """The type of each deck in pt."""
+    types: Types = field(default_factory=dict)
+    """The types of its decks."""
     faces: frozenset[str] = frozenset()
     """Digests of the faces of decks."""
     changed: tuple[Document, ...] = ()

@@ -21,6 +21,7 @@ from aidgen.assets.options import NO_OPTIONS
 from aidgen.assets.papers import Size
 from aidgen.game.data import GameData
 from aidgen.layout.document import Document, Printed
+from aidgen.page.sheets import Types
 from aidgen.pipeline.locations import Printing, problems
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pool import WorkerPool
@@ -157,7 +158,7 @@ class OpenView:
     game_data: GameData | None = None
     _places: list[_Place] = field(default_factory=list)
     # The type of each deck when it was last chosen, and digests of the faces that were drawn last.
-    _types: tuple[tuple[float, ...], ...] = ()
+    _types: Types = field(default_factory=dict)
     _faces: frozenset[str] = frozenset()
     # The keys of all documents that have been typeset.
     _stored: set[str] = field(default_factory=set)

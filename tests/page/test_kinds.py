@@ -81,7 +81,6 @@ def test_the_smallest_type_of_a_card_is_never_larger_than_its_largest() -> None:
     )
     face = Face.model_validate({"title": "B", "text_size": 7.5})
     assert bounds(face, aid) == TypeRange(7.5, 7.5)
-    assert bounds(face.model_copy(update={"text_size": 7.0}), aid, "shrink") == TypeRange(7.0, 7.0)
     assert bounds(face.model_copy(update={"text_size": 11.0}), aid) == TypeRange(9.0, 11.0)
 
 

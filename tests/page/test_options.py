@@ -40,7 +40,7 @@ def printed(aid: str, options: PrintOptions) -> Printed:
     faces = [
         face
         for deck in parts.decks
-        for card in deck.sized(lambda face: 0.1).cards
+        for card in deck.sized(deck.smallest_types).cards
         for face in card.faces
     ]
     return typeset(*faces) if faces else typeset_aid(parts)

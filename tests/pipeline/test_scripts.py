@@ -82,7 +82,7 @@ def test_cards_lie_from_right_to_left_and_their_backs_behind_them(pack: Path) ->
     lefts = {}
     for locale in ("en", "ar"):
         (deck,) = render(Pack(pack).localized("mini", locale), "deck", Pack(pack).roots).decks
-        sheet = impose(deck.sized(lambda face: 0.1))[0].html
+        sheet = impose(deck)[0].html
         places = re.findall(
             r'class="ag-piece[^"]*" style="position:absolute;left:([\d.]+)mm', sheet
         )

@@ -104,7 +104,6 @@ def test_a_deck_that_cannot_be_printed_is_reported(pack: Path, deck: str, said: 
     [
         (", overflow: back", ""),
         (", overflow: back, back: {title: Dark}", "error: `night` cannot continue on its back"),
-        (", overflow: error", "error: `overflow: error` needs a `text_size` for `night`"),
         (", overflow: next", "found `next` at `overflow`"),
     ],
 )

@@ -82,7 +82,7 @@ def test_a_page_is_drawn_alone_as_it_was_laid_out_before(
     pack = Pack(MINI)
     game_data = pickle.dumps(pack.localized("mini", "en"))
     one = render_draft(
-        RenderTask(game_data, aid, pack.roots, NO_OPTIONS, pack.limits), (), frozenset()
+        RenderTask(game_data, aid, pack.roots, NO_OPTIONS, pack.limits), {}, frozenset()
     )
     ((key, document),) = one.documents
     done = typeset(key, document, tmp_path)
@@ -96,12 +96,12 @@ def test_a_page_is_drawn_alone_as_it_was_laid_out_before(
 def test_a_deck_whose_style_sheet_changed_is_not_rendered_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = render_draft(task(tmp_path, CARDS), ((8.0,),), frozenset())
+    before = render_draft(task(tmp_path, CARDS), {}, frozenset())
     styles = tmp_path / "templates" / "cards"
     styles.mkdir(parents=True)
     (styles / "style.css").write_text('{% include "ours/cards/style.css" %}\n.flavour {}\n')
-    whole = render_draft(task(tmp_path, CARDS), ((8.0,),), frozenset())
+    whole = render_draft(task(tmp_path, CARDS), {}, frozenset())
     assert ".flavour {}" in whole.documents[0][1].html
     assert before != whole
     monkeypatch.delattr("aidgen.serve.page_renderer.render_task")
-    assert render_draft(task(tmp_path, CARDS), ((8.0,),), frozenset(), restyled=True) == whole
+    assert render_draft(task(tmp_path, CARDS), {}, frozenset(), restyled=True) == whole

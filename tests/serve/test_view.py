@@ -9,6 +9,7 @@ from typing import Any
 
 from aidgen.assets.papers import Size
 from aidgen.layout.document import Document, Printed
+from aidgen.page.sheets import TypeRange, Types
 from aidgen.pipeline.pack import Pack
 from aidgen.serve.tasks import AidDocuments, SetDocument
 from aidgen.serve.view import OpenView, PreviewPool, ViewId
@@ -46,8 +47,8 @@ class Workers(PreviewPool):
         return self.drafts.pop(0) if name == "render_draft" else self.whole
 
 
-def rendered(*words: str, types: tuple[tuple[float, ...], ...] = ()) -> AidDocuments:
-    return AidDocuments(tuple((word, Document(word)) for word in words), A4, types)
+def rendered(*words: str, types: Types | None = None) -> AidDocuments:
+    return AidDocuments(tuple((word, Document(word)) for word in words), A4, types or {})
 
 
 def follow(workers: Workers, *, seen: tuple[int, ...] = (0,), times: int = 1) -> OpenView:
@@ -82,8 +83,8 @@ def test_the_page_that_is_looked_at_is_typeset_before_the_others(tmp_path: Path)
 
 
 def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) -> None:
-    draft = rendered("a at 9", "b at 9", types=((9.0, 9.0),))
-    whole = rendered("a at 8", "b at 8", types=((8.0, 7.5),))
+    draft = rendered("a at 9", "b at 9", types={TypeRange(7, 13): 9.0})
+    whole = rendered("a at 8", "b at 8", types={TypeRange(7, 13): 8.0})
     workers = Workers(tmp_path, draft, whole=whole)
     view = follow(workers)
     assert workers.tasks == [
@@ -95,7 +96,7 @@ def test_a_deck_is_shown_in_its_last_type_before_that_is_chosen(tmp_path: Path) 
     ]
     assert ([page.key for page in view.pages()], view._types) == (
         ["a at 8"] * 2 + ["b at 8"] * 2,
-        ((8.0, 7.5),),
+        whole.types,
     )
 
 

@@ -151,11 +151,7 @@ def _card(templates: Templates, printed: PrintedCard, cover: sheets.Face | None)
         "" if back is None else "title" if _is_plain(back) else "text",
     )
     way, divided = printed.overflow, divisions(printed.card.front)
-    if (
-        way not in ("back", "next card")
-        or len(divided) < 2
-        or (way == "back" and printed.card.back)
-    ):
+    if way is None or len(divided) < 2 or (way == "back" and printed.card.back):
         return card
 
     def make_part(share: range, number: int, of: int) -> sheets.Face:
@@ -250,15 +246,10 @@ def _refuse_left_out(
 def bounds(face: Face, aid: Aid, printed: PrintedCard | None = None) -> TypeRange:
     """Return the type sizes in pt that a face may have.
 
-    A `text_size` is fixed, unless `shrink_to` allows less, or the card shrinks when it overflows; a
-    face's own settings override its aid's.
+    A `text_size` is fixed, unless `shrink_to` allows less. A face's own are in place of its aid's.
     """
-    largest, way = face.text_size or aid.text_size, printed and printed.overflow
-    smallest = (
-        face.shrink_to or aid.shrink_to or (largest if way != "shrink" else None) or SMALLEST_CARD
-    )
-    if way == "error" and largest:
-        smallest = largest
+    largest = face.text_size or aid.text_size
+    smallest = face.shrink_to or aid.shrink_to or largest or SMALLEST_CARD
     largest = largest or LARGEST_CARD
     is_alike = printed is None or printed.deck is None or printed.deck.one_size
     deck = (printed and printed.card.deck) or ""

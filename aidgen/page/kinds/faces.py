@@ -14,7 +14,6 @@ from aidgen.game.data import GameData
 from aidgen.game.fields import Picture
 from aidgen.game.records import Art, Card, Deck, Face, IconName, Overflow, Slot
 from aidgen.game.texts import ICON, Text
-from aidgen.layout.document import SMALLEST_TITLE
 from aidgen.page.fields import TICK
 from aidgen.page.frames import LINED, has_turned_corners
 from aidgen.page.kinds.base import Entry, crop, titled_below
@@ -108,6 +107,12 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
     """
     theme, game_data, (trim, radius) = templates.theme, templates.game_data, cut
     chit, framed = is_chit(trim), is_framed(theme, trim)
+    inset = MEANDER_INSET if theme.frame == "meander" else FRAMED_INSET if framed else PLATE_INSET
+    inset = CHIT_INSET if chit else inset
+    is_bar = theme.header == "bar"
+    # A bar or band goes from one side of the frame to the other; without one, a bar to the edges.
+    lined = LINED[theme.frame] if framed else 0.0
+    flush = lined if is_bar or (framed and theme.header == "band") else inset
     foot = game_data.words["unofficial"], "d0d0d0"  # the digest is stamped there
     is_long = _is_too_long(templates, cut, (game_data.game.title, "·", *foot))
     return {
@@ -125,10 +130,10 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
         "narrow": is_narrow(trim),
         "framed": framed,
         "turned": framed and has_turned_corners(theme.frame, theme.corners, radius),
-        "inset": _inset(theme, trim),
-        "lined": _lined(theme, trim),
-        "flush": _flush(theme, trim),
-        "title_box": _title_box(theme, trim),
+        "inset": inset,
+        "lined": lined,
+        "flush": flush,
+        "title_box": round(head_height(trim) - (BELOW_BAR if is_bar else BELOW_PLATE) - flush, 2),
         "emblem": trim.width * EMBLEM,
         "tick": TICK,
         "clear": CLEAR,
@@ -362,10 +367,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
     slots = _face_slots(templates, printed) if key == "front" else {}
     icon = face.icon or card.icon
     image = _image(printed, face, key)
-    title = None
-    if face.title is not None and "title" not in omitted:
-        size = min(_largest_title(templates, printed, key, slots), printed.title_size)
-        title = Title(size, *_beside_title(slots))
+    is_titled = face.title is not None and "title" not in omitted
     places = _places(templates, printed, key, face, image, slots)
     entries = titled_below(templates.game_data, printed.listed or face.contents, face.title)
     return FaceSide(
@@ -374,7 +376,7 @@ def side(templates: Templates, printed: PrintedCard, key: str) -> FaceSide | Non
         icon=icon,
         module=face.module or card.module,
         entries=tuple(entry for entry in entries if entry.ref in face.contents),
-        title=title,
+        title=Title(printed.title_size, *_beside_title(slots)) if is_titled else None,
         back=key == "back" or printed.called.endswith("back"),
         continued=bool(printed.called),
         ink=ink,
@@ -588,11 +590,8 @@ def shared(templates: Templates, cards: Sequence[PrintedCard]) -> Iterator[Print
 def _largest_title(
     templates: Templates, printed: PrintedCard, key: str, slots: Mapping[str, tuple[Filled, ...]]
 ) -> float:
-    """Return the largest type in pt in which the title of a side fits its head.
-
-    It is on one line, or on two if that is small, beside its icon and the fields there. What fits
-    in neither is set as small as may be, and found too wide when it is set.
-    """
+    """Return the largest type in pt in which the title of a side fits its head: on one line, or on
+    two if that is small, beside its icon and the fields there."""
     theme, trim = templates.theme, printed.trim
     face: Face | None = getattr(printed.card, key)
     most = min(theme.title_size, NARROW_TITLE) if is_narrow(trim) else theme.title_size
@@ -614,9 +613,10 @@ def _largest_title(
             max(letters.length(" ".join(words[:cut])), letters.length(" ".join(words[cut:])))
             for cut in cuts
         )
-        two = min(points / (min(halves, default=1000.0) + icons), _title_box(theme, trim) * HALF)
-        size = max(min(most, two), size if len(lines) == 1 else 0.0)
-    return max(_round_down(size), CHIT_TITLE if is_chit(trim) else SMALLEST_TITLE)
+        high = templates.look.measures["title_box"] * HALF
+        two = min(most, high, points / (min(halves, default=1000.0) + icons))
+        size = max(two, size if len(lines) == 1 else 0.0)
+    return int(size * 10) / 10
 
 
 def _beside_title(slots: Mapping[str, tuple[Filled, ...]]) -> tuple[float, float]:
@@ -626,34 +626,6 @@ def _beside_title(slots: Mapping[str, tuple[Filled, ...]]) -> tuple[float, float
         for place in UPPER
     )
     return left, right
-
-
-def _title_box(theme: Styling, trim: Size) -> float:
-    """Return the height in mm of the bar or plate that a title is on."""
-    below = BELOW_BAR if theme.header == "bar" else BELOW_PLATE
-    return round(head_height(trim) - below - _flush(theme, trim), 2)
-
-
-def _flush(theme: Styling, trim: Size) -> float:
-    # A bar or band goes from one side of the frame to the other; without one, a bar to the edges.
-    is_flush = theme.header == "bar" or (is_framed(theme, trim) and theme.header == "band")
-    return _lined(theme, trim) if is_flush else _inset(theme, trim)
-
-
-def _lined(theme: Styling, trim: Size) -> float:
-    return LINED[theme.frame] if is_framed(theme, trim) else 0.0
-
-
-def _inset(theme: Styling, trim: Size) -> float:
-    if is_chit(trim):
-        return CHIT_INSET
-    framed = FRAMED_INSET if is_framed(theme, trim) else PLATE_INSET
-    return MEANDER_INSET if theme.frame == "meander" else framed
-
-
-def _round_down(size: float) -> float:
-    """Return a size in pt with one digit, never more than it is."""
-    return int(size * 10) / 10
 
 
 # Fields -----------------------------------------------------------------------------------------
