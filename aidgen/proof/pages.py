@@ -45,18 +45,20 @@ def judge_pages(pages: Sequence[PageItems], *, is_book: bool) -> Iterator[Fault]
     """
     yield from _short_lines(pages)
     flows = [_flow(page) for page in pages]
-    shares = [_used(page, flow) for page, flow in zip(pages, flows, strict=True)]
-    for page, share in zip(pages, shares, strict=True):
-        if share is not None:
+    for page, flow, following in zip(pages, flows, [*flows[1:], []], strict=True):
+        texts = [item for item in following[:1] if isinstance(item, LaidText)]
+        goes_on = [text for text in texts if text.around.heading not in CHAPTER]
+        is_inner = is_book and page.page.number > 1  # the first one is the cover
+        if (share := _used(page, flow)) is not None:
             yield page.fault("used", f"{share:.0%}")
-            if share < LEAST_USED and not is_book:
-                yield _blank(page, share, LEAST_USED)
+            least = (LEAST_USED_IN_BOOK if is_inner and goes_on else 0) if is_book else LEAST_USED
+            if share < least:
+                message, expected = f"only {share:.0%} is filled", f"at least {least:.0%}"
+                yield page.fault("blank", message, expected=expected)
         yield from _hollow(page)
+        if is_inner:
+            yield from _book_faults(page, flow, goes_on)
     if is_book:
-        following = [*flows[2:], []]
-        inner = zip(pages[1:], flows[1:], shares[1:], following, strict=True)  # without the cover
-        for page, flow, share, after in inner:
-            yield from _book_faults(page, flow, share or 1.0, after[:1])
         yield from _broken(pages)
 
 
@@ -83,10 +85,6 @@ def _used(page: PageItems, flow: Sequence[LaidItem]) -> float | None:
     return round(1 - blank / height, 2) if flow else None
 
 
-def _blank(page: PageItems, share: float, least: float) -> Fault:
-    return page.fault("blank", f"only {share:.0%} is filled", expected=f"at least {least:.0%}")
-
-
 def _hollow(page: PageItems) -> Iterator[Fault]:
     """Yield the framed blocks that are blank at their foot, as high as a longer one beside them."""
     for holder in page.fits:
@@ -103,14 +101,9 @@ def _hollow(page: PageItems) -> Iterator[Fault]:
 
 
 def _book_faults(
-    page: PageItems, flow: Sequence[LaidItem], used: float, after: Sequence[LaidItem]
+    page: PageItems, flow: Sequence[LaidItem], goes_on: Sequence[LaidItem]
 ) -> Iterator[Fault]:
-    """Yield what is wrong with the head and foot of a page; `after` begins the next one."""
-    goes_on = [
-        item for item in after if isinstance(item, LaidText) and item.around.heading not in CHAPTER
-    ]
-    if goes_on and used < LEAST_USED_IN_BOOK:
-        yield _blank(page, used, LEAST_USED_IN_BOOK)
+    """Yield what is alone at the head or foot of a page; its chapter may go on with a text."""
     for item, behind in pairwise([*flow, *goes_on]):
         is_last = item.around.heading and not behind.around.heading
         if is_last and behind.rect[3] < item.rect[1]:
