@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 from aidgen.assets.fonts import is_rtl
 from aidgen.assets.papers import PT_PER_MM, Size
@@ -35,9 +35,8 @@ LARGE_TEXT = 16.0
 LONGEST = 41.0
 # How many chapters a book has at least whose contents are worth a page.
 LISTED_FROM = 3
-# The template of a body, and what stands in it for the index and the numbers of plates.
+# The template of a body.
 BOOK_BODY = "book/body.html"
-BODY_PLACES: dict[str, Any] = {"index_place": INDEX_PLACE, "plate_anchor": PLATE_ANCHOR}
 
 
 @dataclass(frozen=True)
@@ -62,19 +61,11 @@ def book(templates: Templates, paper: Size) -> Rendered:
     """
     chapters = tuple(_book_chapters(templates.game_data, templates.aid))
     type_size = enlarged_size(templates.aid.text_size or TYPE, templates.look.enlargement)
-    margin = f"{TOP}mm {BOOK_SIDE}mm {BOOK_FOOT}mm"
     cover = templates.face("book/cover.html", paper, margin=f"{COVER}mm", type_size=type_size)
-    contents, body = (
-        templates.face(
-            template,
-            paper,
-            margin=margin,
-            type_size=type_size,
-            chapters=chapters,
-            **places,
-        )
-        for template, places in (("book/contents.html", {}), (BOOK_BODY, BODY_PLACES))
-    )
+    margin = f"{TOP}mm {BOOK_SIDE}mm {BOOK_FOOT}mm"
+    inside = partial(templates.face, margin=margin, type_size=type_size, chapters=chapters)
+    contents = inside("book/contents.html", paper)
+    body = inside(BOOK_BODY, paper, index_place=INDEX_PLACE, plate_anchor=PLATE_ANCHOR)
     text, marked = number_marks(number_notes(body.inner))
     groups = index_of(templates.game_data, text, marked) if INDEX_PLACE in text else ()
     index = templates.face("book/index.html", paper, groups=groups).inner
@@ -109,8 +100,10 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
     for ref in aid.contents:
         section = game_data.find(ref)
         entries = titled_in_chapter(game_data, section.contents, section.title)
-        modules = [name for name in _modules(game_data, section) if name not in named]
-        named.update(modules)
+        inner = (getattr(game_data.find(each), "module", None) for each in section.contents)
+        modules = dict.fromkeys(name for name in (section.module, *inner) if name)
+        new = tuple(name for name in modules if name not in named)
+        named.update(new)
         start = "page" if section.new_page or aid.chapters else ""
         titled = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
         yield BookChapter(
@@ -118,15 +111,10 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
             section,
             entries,
             tuple(ref for ref in titled if not is_state(ref)),
-            tuple(modules),
+            new,
             "right" if "right" in (section.new_page, aid.chapters) else start,
             section.columns or aid.columns or 1,
         )
-
-
-def _modules(game_data: GameData, section: Section) -> Iterator[str]:
-    inner = (getattr(game_data.find(ref), "module", None) for ref in section.contents)
-    yield from dict.fromkeys(filter(None, (section.module, *inner)))
 
 
 def cover_box(paper: Size) -> Size:
