@@ -124,7 +124,11 @@ def expedition() -> None:
         yield from rose(31.5, 44, 17)
 
     def cover() -> Iterator[str]:
+        # A sheet of a map: at the edge of the picture lines would run along it.
+        sheet = '<rect x="0.8" y="0.8" width="108.4" height="84.4" rx="2"{}/>'
+        yield f'<clipPath id="map">{sheet.format("")}</clipPath><g clip-path="url(#map)">'
         yield from contours((110, 86), 3.6, lines)
+        yield "</g>" + sheet.format(f' fill="none" stroke="{lines.line}" stroke-width="0.35"')
         yield from rose(55, 43, 30)
 
     written("expedition/back.svg", CARD, back())
@@ -142,11 +146,8 @@ def hexagon(x: float, y: float, radius: float) -> list[Point]:
     return [polar(x, y, radius, 60 * i) for i in range(6)]
 
 
-def hexes(size: Point, pitch: float, aside: float = 0.0) -> Iterator[str]:
-    """Yield a field of hexagons, full in the middle and smaller outwards.
-
-    None is so far `aside` that the frame of a narrower card would cut through it.
-    """
+def hexes(size: Point, pitch: float) -> Iterator[str]:
+    """Yield a field of hexagons, full in the middle and smaller outwards."""
     x, y = size[0] / 2, size[1] / 2
     reach = math.hypot(x, y)
     rows = int(y / (pitch * 0.866)) + 2
@@ -160,9 +161,7 @@ def hexes(size: Point, pitch: float, aside: float = 0.0) -> Iterator[str]:
             if not inside or part < 0.02:
                 continue
             radius = pitch * (0.16 + 0.37 * part)
-            beside = min(u, size[0] - u) - aside
-            radius = min(radius, beside) if aside else radius
-            if not 0.9 <= radius < beside + 0.001:
+            if not 0.9 <= radius < min(u, size[0] - u) + 0.001:
                 continue
             if not radius < v < size[1] - radius:
                 continue

@@ -31,9 +31,10 @@ def pattern_address(
     for name, icon in icons.items():
         left, top, width, height = map(float, icon.view.split())
         place = f"translate({-left - width / 2:g} {-top - height / 2:g})"
-        scaled = f'<g transform="scale({1 / max(width, height):.6f}) {place}">'
-        shapes += f'<g id="{name}">{scaled}{icon.in_colour(colour)}</g></g>'
-    uses = "".join(_uses(pattern, box, disc))
+        scale = f"scale({1 / max(width, height):.6f})"
+        shapes += f'<g id="{name}" transform="{scale} {place}">{icon.in_colour(colour)}</g>'
+    # Sorted, equal icons are next to each other, and compress to a third.
+    uses = "".join(sorted(_uses(pattern, box, disc)))
     view = f'viewBox="{-box.width / 2:g} {-box.height / 2:g} {box.width:g} {box.height:g}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {view}><defs>{shapes}</defs>{uses}</svg>'
     return LoadedPicture("svg+xml", svg.encode(), box.width, box.height).address
