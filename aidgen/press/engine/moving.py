@@ -123,11 +123,13 @@ def _write_in_line(box: Any, style: Any, changed: Collection[Element]) -> float:
     less = 0.0
     for child in box.children:
         child.translate(dx=-less)
+        if child.element in changed and len(child.element):
+            return inf
         if child.element in changed and isinstance(child, TextBox):
             text = child.element.text or ""
             layout, *_, width, _, _ = split_first_line(text, child.style, None, None, 0)
             narrower = child.width - width
-            if not -SEEN <= narrower <= (inf if starts else SEEN) or len(child.element):
+            if not -SEEN <= narrower <= (inf if starts else SEEN):
                 return inf
             child.text, child.pango_layout, child.width = text, layout, width
             less += narrower
