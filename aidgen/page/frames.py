@@ -25,7 +25,7 @@ STEP, BAND, PITCH = 0.36, 1.55, 4.4
 SPIRAL = ((0.7, 0.0), (0.7, 3.0), (3.7, 3.0), (3.7, 1.4), (2.2, 1.4))
 # The side of the square in each corner.
 SQUARE = 0.65
-# The lines of other frames: how far each is within the outer one, and its width; the second has
+# The lines of frames with corners: how far each is within the outer one, its width; the second has
 # the second colour.
 LINES = {"single": ((0, 0.5),), "double": ((0, 0.8), (1.05, 0.3)), "thick": ((0.2, 1.3),)}
 # Where what is flush with a frame begins: at its inner line.
@@ -55,17 +55,12 @@ def frame_address(
         drawn = "".join(_meander(box, ink, second))
     if not drawn:
         return ""
-    if ground and has_turned_corners(style, corners, radius):
+    if ground:
         around = f"M0 0H{width:g}V{height:g}H0Z{_outline(box, corners, radius, LINED[style])}"
         drawn = f'<path d="{around}" fill="{ground}" fill-rule="evenodd"/>{drawn}'
     view = f'viewBox="0 0 {width:g} {height:g}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{drawn}</svg>'
     return LoadedPicture("svg+xml", svg.encode(), width, height).address
-
-
-def has_turned_corners(style: str, corners: str, radius: float) -> bool:
-    """Tell whether the corners of a frame turn away from those of its card."""
-    return style in LINES and corners != "square" and not radius
 
 
 def _stroke(path: str, colour: str, width: float) -> str:

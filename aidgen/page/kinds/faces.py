@@ -15,7 +15,7 @@ from aidgen.game.fields import Picture
 from aidgen.game.records import Art, Card, Deck, Face, IconName, Overflow, Slot
 from aidgen.game.texts import ICON, Text
 from aidgen.page.fields import TICK
-from aidgen.page.frames import LINED, has_turned_corners
+from aidgen.page.frames import LINED, LINES
 from aidgen.page.kinds.base import Entry, crop, titled_below
 from aidgen.page.kinds.cutouts import SIDES_LENGTHS
 from aidgen.page.markdown import plain_text
@@ -129,7 +129,7 @@ def card_measures(templates: Templates, cut: Cut) -> dict[str, object]:
         "chit": chit,
         "narrow": is_narrow(trim),
         "framed": framed,
-        "turned": framed and has_turned_corners(theme.frame, theme.corners, radius),
+        "turned": framed and theme.frame in LINES and theme.corners != "square" and not radius,
         "inset": inset,
         "lined": lined,
         "flush": flush,
