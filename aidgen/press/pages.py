@@ -199,7 +199,7 @@ def preset_print_dialog(document: pikepdf.Pdf, flip: Flip) -> None:
 def stamp_draft(pdf: bytes) -> bytes:
     """Return a PDF with DRAFT in outlined letters across each page, so that nobody orders it."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        font = document.make_indirect(FONT)
+        font = document.make_indirect(Dictionary(FONT))  # a copy: it belongs to its PDF
         for page in document.pages:
             name = str(page.add_resource(font, Name.Font)).encode()
             # The page's own content may end in another coordinate system.
