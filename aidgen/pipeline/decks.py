@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -52,16 +51,17 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
             return fit(_continued(deck, full, wanted, cache), cache, everything=everything)
         if choice.deck is not None:
             sizes[choice] = max(choice.least, min(types.values()))
-            looks += _held_small(deck, types, choice.most)
+            looks += _held_small(deck, types, choice)
     deck = replace(deck, looks=tuple(looks))
     return deck.sized(sizes)
 
 
-def _held_small(deck: Deck, types: Mapping[Face, float], most: float) -> Iterator[Fault]:
+def _held_small(deck: Deck, types: Mapping[Face, float], choice: TypeRange) -> Iterator[Fault]:
     """Yield that a card makes the type of its set smaller by what is seen at once."""
     by_card = [(types[face], card) for card in deck.cards for face in card.faces if face in types]
     size, fullest = min(by_card, key=lambda pair: pair[0])
-    without = min([most, *(each for each, card in by_card if card is not fullest)])
+    size = max(size, choice.least)
+    without = min([choice.most, *(each for each, card in by_card if card is not fullest)])
     if without >= size + WORTHWHILE and 'data-fit="cards.' in fullest.front.inner:
         message = f"makes the type of its set {without - size:.1f} pt smaller"
         yield Fault(kind="uneven", message=message, box=f"cards.{fullest.name.partition('.')[0]}")
@@ -129,9 +129,10 @@ def _shares(lengths: Sequence[int], count: int) -> Iterator[range]:
     ends = list(accumulate(lengths))
     start = 0
     for number in range(1, min(count, len(ends)) + 1):
-        # Each has at least a part, and leaves one for each that follows.
-        fitting = bisect_right(ends, ends[-1] * number / count)
-        stop = max(start + 1, min(fitting, len(ends) - count + number))
+        # Each leaves a part for each that follows.
+        share, left = ends[-1] * number / count, max(count - number, 0)
+        ending = range(start, max(start + 1, len(ends) - left))
+        stop = 1 + min(ending, key=lambda end: abs(ends[end] - share))
         yield range(start, stop)
         start = stop
 

@@ -28,8 +28,8 @@ from aidgen.press.titles import shrink_titles
 
 # Few pages need the third, fewer the fourth; with six, type is hardly larger.
 MOST_LAYOUTS = 4
-# The most layouts of the fullest cards of a deck, to a tenth of a point: each is of few cards.
-MOST_TRIALS = 8
+# The most layouts of the fullest cards of a deck, to a fifth of a point: each is of few cards.
+MOST_TRIALS = 6
 # How full a card counts as whose content crosses an edge, if it is not known by how much.
 CROWDED = 1.05
 # How full a page counts as at least whose content goes on on another: the space between is lost.
@@ -116,7 +116,10 @@ def largest_types(document: Document) -> tuple[float, ...]:
             fitting = size
         is_last = len(tried) == MOST_TRIALS - 1
         wanted = min(chooser.wanted(is_last) for chooser in choosing)
-        size = min(max(wanted, round(fitting + STEP, 2)), choosing[0].most) if fitting else wanted
+        # Two steps at least: each layout takes its time, however few cards are in it.
+        size = max(wanted, round(fitting + 2 * STEP, 2)) if fitting else wanted
+        if fitting and size > min(choosing[0].most, *(each.tight for each in choosing)):
+            break
         # What fitted in larger type, or is far from full, need not be laid out again.
         near = (each for each in choosing if each.largest_fitting < size)
         checked = [chooser for chooser in near if chooser.wanted() < size * NEARLY]
