@@ -111,7 +111,7 @@ def test_cards_of_a_deck_are_measured_by_the_fullest_of_them() -> None:
     sparse, size, middle = largest_types(Document(cards(*map(card, map(text, (1, 3, 2))))))
     assert 7 < size < middle < sparse == 13
     at_that_size = cards(card(text(3))).replace("7 13", f"{size} {size}")
-    larger = cards(card(text(3))).replace("7 13", f"{size + 0.1} {size + 0.1}")
+    larger = cards(card(text(3))).replace("7 13", f"{size + 0.2} {size + 0.2}")
     assert box_fits([PageItems(laid_out(at_that_size).pages[0])])[0].holds
     assert not box_fits([PageItems(laid_out(larger).pages[0])])[0].holds
 
