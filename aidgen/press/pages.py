@@ -23,12 +23,12 @@ STAMP_PART = 0.22
 SLANT = 0.7071
 # The type size in pt of the line at the upper edge, and its distance from the edge.
 NOTE_SIZE = 6.0
-FONT = Dictionary(
-    Type=Name.Font,
-    Subtype=Name.Type1,
-    BaseFont=Name.Helvetica,
-    Encoding=Name.WinAnsiEncoding,
-)
+FONT = {
+    "/Type": Name.Font,
+    "/Subtype": Name.Type1,
+    "/BaseFont": Name.Helvetica,
+    "/Encoding": Name.WinAnsiEncoding,
+}
 
 
 # A PDF that is open, as rooms above know it.
@@ -199,7 +199,7 @@ def preset_print_dialog(document: pikepdf.Pdf, flip: Flip) -> None:
 def stamp_draft(pdf: bytes) -> bytes:
     """Return a PDF with DRAFT in outlined letters across each page, so that nobody orders it."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        font = document.make_indirect(Dictionary(FONT))  # a copy: it belongs to its PDF
+        font = document.make_indirect(Dictionary(FONT))
         for page in document.pages:
             name = str(page.add_resource(font, Name.Font)).encode()
             # The page's own content may end in another coordinate system.
