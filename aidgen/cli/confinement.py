@@ -19,10 +19,8 @@ from aidgen.sandbox.places import scratch_folder, user_cache
 FREE = frozenset({"doctor", "new"})
 # Commands that write nothing but the cache.
 READING = frozenset({"check", "list", "verify", "import"})
-# The names of options and arguments for folders that a command writes to.
-WRITTEN = ("out", "folder")
-# Where the context of a command says that it writes to its pack.
-WRITES_PACK = "aidgen.writes_pack"
+# Commands that write to their pack.
+WRITING = frozenset({"add", "extract", "forms", "schema", "serve", "sync"})
 
 
 def in_jail(callback: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,9 +45,9 @@ def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
     write = [user_cache(), scratch_folder()]
     typesets = words.get("fitting")  # `check --fit` keeps what it typesets in the cache of --out
     if (typesets or context.command.name not in READING) and not words.get("read_only"):
-        write += [paths[name] for name in WRITTEN if name in paths]
-    if context.meta.get(WRITES_PACK) or context.command.name == "serve":
-        write += [pack.root] if pack else []
+        write += [paths[name] for name in ("out", "folder") if name in paths]
+    if pack and context.command.name in WRITING:
+        write.append(pack.root)
     for folder in write:
         with suppress(OSError):  # reported when something is written there
             folder.mkdir(parents=True, exist_ok=True)

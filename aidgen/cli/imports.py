@@ -9,8 +9,7 @@ import click
 from aidgen.cli.printing import say
 from aidgen.game.spreadsheet_rows import propose_cards, propose_table
 from aidgen.game.spreadsheets import read_spreadsheet
-from aidgen.problems import Where
-from aidgen.sandbox.limits import STANDARD, limit_time
+from aidgen.sandbox.limits import STANDARD
 
 
 @click.command("import")
@@ -24,8 +23,7 @@ def command(file: Path, sheet: str | None) -> None:
     It is a table whose columns are those of the file, and, if the headings are like those of cards,
     a deck. Save the file in the folder of your game and paste what you need.
     """
-    with limit_time(Where(str(file)), STANDARD):
-        grid = read_spreadsheet(file, str(file), sheet, STANDARD)
+    grid = read_spreadsheet(file, str(file), sheet, STANDARD)
     say(*propose_table(grid, file, sheet).splitlines())
     if cards := propose_cards(grid, file, sheet):
         say("# If each row is a card:", *cards.splitlines())

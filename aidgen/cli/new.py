@@ -54,8 +54,8 @@ def command(
             official = click.confirm("Is it a game of your own?", default=True, err=True)
         parts = parts or [
             part
-            for part in GAME_PARTS
-            if click.confirm(f"Include a {PART_NAMES[part]}?", default=True, err=True)
+            for part, name in GAME_PARTS.items()
+            if click.confirm(f"Include a {name}?", default=True, err=True)
         ]
     is_own = official is not False
     written_out(begin(folder, title or named, language, parts or GAME_PARTS, official=is_own))
@@ -67,6 +67,3 @@ def command(
     program = context.find_root()
     code: int = program.command.main(["build", *words], program.info_name, standalone_mode=False)
     return code
-
-
-PART_NAMES = {"sheet": "summary on one page", "cards": "deck of cards", "book": "rulebook"}

@@ -12,7 +12,6 @@ import click
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import OPTIONS, PrintOptions, option_name
-from aidgen.cli.confinement import WRITES_PACK
 from aidgen.cli.printing import QUIET_MODE, REPORT, Report, say
 from aidgen.cli.program import SectionedCommand
 from aidgen.game.context import locale_code
@@ -60,7 +59,6 @@ def _pack(context: click.Context, parameter: click.Parameter, named: Path | None
 
 
 def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
-    context.meta[WRITES_PACK] = True
     pack = _pack(context, parameter, named)
     refuse_installed(pack.root)
     for folder in PACK_FOLDERS:

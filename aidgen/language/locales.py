@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import icu
 from babel import Locale, UnknownLocaleError
 from babel.localedata import locale_identifiers
-from babel.numbers import format_decimal, get_decimal_symbol
+from babel.numbers import get_decimal_symbol
 
 from aidgen.game.context import locale_code
 from aidgen.problems import did_you_mean
@@ -150,10 +149,4 @@ def language_name(locale: str) -> str:
 
 def script_name(script: str) -> str:
     """Return the English name of a script by its code (ISO 15924): Arabic for Arab."""
-    name = str(Locale("en").scripts.get(script, script))
-    return f"{name} Han" if script in ("Hans", "Hant") else name  # CLDR has only the adjective
-
-
-def example_number(locale: str) -> str:
-    """Return the number 1234.5 as `locale` writes it."""
-    return format_decimal(Decimal("1234.5"), format="#,##0.0", locale=locale)
+    return str(icu.Locale(f"und_{script}").getDisplayScript(icu.Locale.getEnglish()))

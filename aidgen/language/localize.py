@@ -292,21 +292,17 @@ def is_pseudo(locale: str) -> bool:
 def stretch(text: str) -> str:
     """Return `text` with brackets around each paragraph and list item."""
     letters = count(1)
-    pieces = BLOCK_STARTS.split(text)
+
+    def accent(piece: re.Match[str]) -> str:
+        return piece[0] if piece["kept"] else _accented(piece[0], letters)
+
     return "".join(
-        piece if i % 2 or not piece else f"{OPEN}{_accent_words(piece, letters)}{CLOSE}"
-        for i, piece in enumerate(pieces)
+        piece if i % 2 or not piece else f"{OPEN}{KEPT_OR_WORD.sub(accent, piece)}{CLOSE}"
+        for i, piece in enumerate(BLOCK_STARTS.split(text))
     )
 
 
-def _accent_words(text: str, letters: count[int]) -> str:
-    kept = UNCHANGED.findall(text)
-    plain = UNCHANGED.split(text)
-    changed = [WORD.sub(lambda word: _accent_word(word[0], letters), piece) for piece in plain]
-    return "".join(piece + keep for piece, keep in zip(changed, [*kept, ""], strict=True))
-
-
-def _accent_word(word: str, letters: count[int]) -> str:
+def _accented(word: str, letters: count[int]) -> str:
     new = "".join(letter * (1 + (next(letters) % 3 == 0)) for letter in word.translate(_ACCENTS))
     return new if new != word else word + word[-1]
 
@@ -317,12 +313,12 @@ BLOCK_STARTS = re.compile(
     r"(\A[ \t]*(?:- |\d+\. )|\n[^\S\n]*(?:- |\d+\. )|\n[ \t]*\n\s*(?:- |\d+\. )?)"
 )
 
-# Link targets, marks of footnotes, page numbers, icons, and words with a digit: figures, dice.
-UNCHANGED = re.compile(
-    rf"\]\((?:(?!\]\()[^)\s])*\)|\[\^[\w-]+\]|\{{{PAGE_NUMBER}\}}|{ICON_PATTERN}|\\.|(?<!\w)\w*\d\w*"
+# Link targets, marks of footnotes, page numbers, icons, and words with a digit, figures and dice,
+# are kept; other words are accented.
+KEPT_OR_WORD = re.compile(
+    rf"(?P<kept>\]\((?:(?!\]\()[^)\s])*\)|\[\^[\w-]+\]|\{{{PAGE_NUMBER}\}}|{ICON_PATTERN}|\\."
+    r"|(?<!\w)\w*\d\w*)|[^\W\d_]+"
 )
-
-WORD = re.compile(r"[^\W\d_]+")
 _ACCENTS = str.maketrans("acdefgiklnorstuyzACDEGIKLNORSTUYZ", "åçďéƒğîķłñöřšťüýžÅÇĎÉĞÎĶŁÑÖŘŠŤÜÝŽ")
 
 

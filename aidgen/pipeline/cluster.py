@@ -93,13 +93,9 @@ class Cluster(Executor):
         return document_key(document), any(fault.kind in CRAMPED for fault in printed.faults)
 
     def _print(self, document: Document) -> Printed:
-        program, packed = (
-            typesetting_program(),
-            pickle.dumps((self._pixels, document)),
-        )
+        asked = typesetting_program(), pickle.dumps((self._pixels, document))
         try:
-            task = self._client.submit(print_remotely, program, packed, pure=False)
-            printed: Printed = task.result()
+            printed: Printed = self._client.submit(print_remotely, *asked, pure=False).result()
         except DASK.KilledWorker:
             reason = "worker after worker of the cluster died: is their memory short?"
             raise StoppedError(reason) from None

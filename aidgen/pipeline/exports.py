@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -157,22 +156,17 @@ def export(
         certify([result], out)
         return [out / result.job.output], warnings
     folder = (out / result.job.output).with_suffix("")
-    save = partial(write_file, root=out)
     cards = tuple(_number_cards(result, wanted))
     if wanted.shop.key == "tts":
-        written = list(_table(result, cards, folder, save))
+        written = list(_table(result, cards, folder, out))
     else:
         pages = [page for card in cards for page in (card.front, card.back) if page is not None]
         drawn = _drawn(finished.pdf, pages, wanted.dpi, workers, listener)
-        written = list(_pictures(cards, drawn, folder, wanted, save))
+        written = list(_pictures(cards, drawn, folder, wanted, out))
     for path in {path for pattern in EXPORTED for path in folder.glob(pattern)} - {*written}:
         if not path.is_dir():
             remove_file(path, out)
     return written, warnings
-
-
-# Writes a file below the output folder.
-Save = Callable[[Path, bytes], object]
 
 
 @dataclass(frozen=True)
@@ -223,7 +217,7 @@ def _drawn(
 
 
 def _pictures(
-    cards: Sequence[Numbered], drawn: Iterable[bytes], folder: Path, wanted: Wanted, save: Save
+    cards: Sequence[Numbered], drawn: Iterable[bytes], folder: Path, wanted: Wanted, out: Path
 ) -> Iterator[Path]:
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
     sides = [
@@ -240,7 +234,7 @@ def _pictures(
         for end in ends:
             path = folder / f"{start}-{end}-{wanted.dpi}dpi.png"
             paths.setdefault((card.number, side), path)
-            save(path, picture)
+            write_file(path, picture, out)
             yield path
     ordered = [
         (paths[card.number, "front"], paths.get((card.number, "back")), card.copies)
@@ -248,19 +242,16 @@ def _pictures(
         if wanted.shop.order and card.trim == ORDERED_SIZE
     ]
     if ordered:
-        save(folder / ORDER, order_xml(ordered))
+        write_file(folder / ORDER, order_xml(ordered), out)
         yield folder / ORDER
 
 
-# The pictures of the front and back of a card, and how many copies are ordered.
-OrderedCard = tuple[Path, Path | None, int]
-
-
-def order_xml(cards: Sequence[OrderedCard]) -> bytes:
+def order_xml(cards: Sequence[tuple[Path, Path | None, int]]) -> bytes:
     """Return an order of cards of one size in the format of MPC Autofill.
 
-    It names the pictures by their paths on this computer, as the uploader sees them: it takes them
-    for the ids of its own downloads.
+    Of each, the pictures of front and back are given, and how many copies are ordered. Pictures are
+    named by their paths on this computer, as the uploader sees them: it takes them for the ids of
+    its own downloads.
     """
     quantity = sum(copies for _, _, copies in cards)
     order = Element("order")
@@ -310,9 +301,7 @@ def _press_pdf(
     return pdf, [Problem(where, *doubt, "warning") for doubt in doubts]
 
 
-def _table(
-    result: JobResult, cards: Sequence[Numbered], folder: Path, save: Save
-) -> Iterator[Path]:
+def _table(result: JobResult, cards: Sequence[Numbered], folder: Path, out: Path) -> Iterator[Path]:
     assert result.finished is not None
     most = SHOP_COLUMNS * SHOP_ROWS - 1  # the last place is what others see of a hidden card
     decks: dict[str, object] = {}
@@ -326,7 +315,7 @@ def _table(
         fronts, backs = [card.front for card in some], [card.back for card in some]
         for side, pages in (("fronts", fronts), ("backs", backs)):
             path = folder / f"{result.job.output.stem}-{side}-{number}.png"
-            save(path, contact_sheet(result.finished.pdf, pages, *laid))
+            write_file(path, contact_sheet(result.finished.pdf, pages, *laid), out)
             yield path
             urls.append(outside_path(path).as_uri())
         decks[str(number)] = {
@@ -340,7 +329,7 @@ def _table(
         for at, card in enumerate(some):
             ids += [(100 * number + at, card)] * card.copies
     path = folder / f"{result.job.output.stem}.json"
-    save(path, _saved_object(result.job, decks, ids))
+    write_file(path, _saved_object(result.job, decks, ids), out)
     yield path
 
 

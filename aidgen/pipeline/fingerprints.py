@@ -215,9 +215,6 @@ def pack_around(folder: Path) -> Path | None:
 
 # Commands ----------------------------------------------------------------------------------------
 
-# The output of a command: standard output, then warnings.
-CommandOutput = tuple[str, str]
-
 
 class CommandFingerprint:
     """The fingerprint of the files that a command in this folder read and wrote."""
@@ -231,8 +228,8 @@ class CommandFingerprint:
         command = "\0".join([str(PROGRAM), str(here), str(pack), *words])
         self._path = user_cache() / f"{sha256(os.fsencode(command)).hexdigest()}.json"
 
-    def recall(self) -> CommandOutput | None:
-        """Return the output of the command if nothing has changed since; else None."""
+    def recall(self) -> tuple[str, str] | None:
+        """Return what the command printed, and its warnings; None if something has changed."""
         try:
             stored = json.loads(self._path.read_text(encoding="utf-8"))
             packs, out = stored["packs"], stored["out"]
@@ -243,7 +240,7 @@ class CommandFingerprint:
             return None
 
     def store(
-        self, packs: Sequence[Path], out: Path | None, read: Snapshot, output: CommandOutput
+        self, packs: Sequence[Path], out: Path | None, read: Snapshot, output: tuple[str, str]
     ) -> None:
         """Store the output of a command that finished all its work for some packs.
 

@@ -20,8 +20,6 @@ MANIFEST = "manifest.json"
 DRAFTS = "draft"
 # The folder of PDFs that have faults, below the output folder: to look at, not to print.
 HELD_BACK = "held-back"
-# Bytes that a file's name may have on the file systems in use (NAME_MAX of Linux and macOS).
-LONGEST_FILE_NAME = 255
 # The last ids of texts that say the same of a record, in full or in brief.
 FORMS = ("title", "text", "brief", "effect", "one", "many", "definition", "header")
 # What says nothing of the rules: the aids themselves, and what surrounds each game.
@@ -109,26 +107,13 @@ def read_manifest(path: Path) -> Manifest | None:
         read = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except (OSError, ValueError, RecursionError):
         return None
-    return read if all(_is_plain(*pair) for pair in read.pdfs.items()) else None
-
-
-def _is_plain(name: str, certificate: Certificate) -> bool:
-    """Tell whether a PDF is beside the manifest, and nothing controls the terminal."""
-    names = (name, certificate.sha256, certificate.mark, *(unit.name for unit in certificate.units))
-    beside = Path(name).name == name and len(name.encode()) <= LONGEST_FILE_NAME
-    return all(map(str.isprintable, names)) and beside and name.endswith(".pdf")
+    is_beside = all(Path(name).name == name and name.isprintable() for name in read.pdfs)
+    return read if is_beside and all(name.endswith(".pdf") for name in read.pdfs) else None
 
 
 def certified_pdfs(folder: Path) -> Mapping[str, Certificate]:
     """Return the certificates of the PDFs of `folder`, by their names."""
     return (read_manifest(folder / MANIFEST) or Manifest()).pdfs
-
-
-def intact(folder: Path) -> Iterator[Path]:
-    """Yield the PDFs of `folder` that match their certificates."""
-    for name, certificate in certified_pdfs(folder).items():
-        if not _pdf_fault(folder / name, certificate.sha256):
-            yield folder / name
 
 
 # The command `verify` -----------------------------------------------------------------------------
@@ -167,7 +152,7 @@ def _verdict(home: Path) -> Verdict:
         message = "was not written by you on this computer: it says what its maker says"
         problems.append(Problem(Where(str(path)), message, "run `aidgen build`", "warning"))
     for name, certificate in certified.pdfs.items():
-        if fault := _pdf_fault(home / name, certificate.sha256):
+        if fault := pdf_fault(home / name, certificate.sha256):
             problems.append(Problem(Where(str(home / name)), fault, "run `aidgen build`"))
         else:
             marks.append(certificate.mark)
@@ -187,7 +172,7 @@ def _verdict(home: Path) -> Verdict:
     return Verdict(home, len(marks), tuple(dict.fromkeys(marks)), tuple(problems))
 
 
-def _pdf_fault(pdf: Path, expected: str) -> str:
+def pdf_fault(pdf: Path, expected: str) -> str:
     """Return what is wrong with a PDF whose SHA-256 should be `expected`; "" if nothing."""
     if pdf.exists() and not pdf.is_file():
         return "is no file, expected the PDF that was verified"

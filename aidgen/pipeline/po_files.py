@@ -106,16 +106,6 @@ def stats(pack: Pack, only: Sequence[str] = ()) -> list[tuple[File, Tally]]:
     return [rows[key] for key in sorted(rows)]
 
 
-def incomplete_files(rows: Iterable[tuple[File, Tally]], percent: int) -> list[Problem]:
-    """Return a problem for each file that is less than `percent` translated."""
-    message = "{} % of it is translated, expected at least {} %"
-    return [
-        Problem(Where(file.name), message.format(tally.percent, percent))
-        for file, tally in rows
-        if tally.percent < percent
-    ]
-
-
 # Which files there are ---------------------------------------------------------------------------
 
 

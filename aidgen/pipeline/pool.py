@@ -7,14 +7,12 @@ workers end with their parent.
 from __future__ import annotations
 
 import gc
-import math
 import multiprocessing
 import os
 import pickle
 import resource
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -27,7 +25,7 @@ from aidgen.pipeline.tasks import READY_TASK, StoppedError, run_task
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.sandbox import jail
 from aidgen.sandbox.jail import Jail
-from aidgen.sandbox.limits import Limits, raise_hint
+from aidgen.sandbox.limits import Limits, limit_process, raise_hint
 
 Work = Callable[[], Any]
 
@@ -169,11 +167,16 @@ def _run_worker(connection: Connection, limits: Limits, within: Jail | None) -> 
     try:
         if within is not None:
             jail.enter(within)
-        _apply_limits(limits)
+        # Before the limits: `start` waits for ever if the thread has no memory to report itself.
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        # What C libraries print before they abort is discarded.
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 2)
+        os.close(silence)
         run_task(READY_TASK, limits.picture_pixels)
         is_last = False
         while not is_last:
-            _limit_time(limits)
+            limit_process(limits)
             connection.send_bytes(_answer(connection.recv()))
             # Memory that was used once is not given back: a new process has it.
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
@@ -187,13 +190,6 @@ def _run_worker(connection: Connection, limits: Limits, within: Jail | None) -> 
         os._exit(1)
 
 
-def _limit_time(limits: Limits) -> None:
-    seconds = math.ceil(time.process_time()) + limits.cpu_seconds
-    _, hardest = resource.getrlimit(resource.RLIMIT_CPU)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, hardest))
-
-
 def _answer(work: Work) -> bytes:
     try:
         return pickle.dumps((work(), None))
@@ -204,19 +200,6 @@ def _answer(work: Work) -> bytes:
         except Exception:
             answer = pickle.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
         return answer
-
-
-def _apply_limits(limits: Limits) -> None:
-    # Before the limits: `start` waits for ever if the new thread has no memory to report itself.
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    # What C libraries print before they abort is discarded.
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 2)
-    os.close(silence)
-    for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_DATA, limits.memory_bytes)):
-        _, hardest = resource.getrlimit(kind)
-        with suppress(ValueError, OSError):  # a system that has no such limit
-            resource.setrlimit(kind, (most, hardest))
 
 
 def _end_with_parent() -> None:

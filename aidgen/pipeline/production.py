@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,7 @@ def _written_pdf(job: Job, out: Path, finished: Finished) -> bytes | None:
     for path in (out / job.output, out / HELD_BACK / job.output.name):
         with suppress(OSError):
             pdf = path.read_bytes()
-            if finished.is_of(pdf):
+            if sha256(pdf).hexdigest() == finished.sha256:
                 return pdf
     return None
 
@@ -182,7 +183,7 @@ def _result(job: Job, finished: Finished, *, fresh: bool) -> JobResult:
         job,
         finished if finished.pages else None,
         fresh,
-        tuple(_problems(job, finished)) if faults else (),
+        tuple(_problems(job, finished)),
         overflows=any(fault.kind in CRAMPED for fault in faults),
         held=any(fault.level == "fault" for fault in faults),
     )

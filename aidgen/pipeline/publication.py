@@ -19,15 +19,14 @@ from aidgen.pipeline.manifest import (
     MANIFEST,
     Certificate,
     certified_pdfs,
-    intact,
     manifest,
+    pdf_fault,
     printed_parts,
 )
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import Job, JobResult, plan
-from aidgen.pipeline.tasks import Finished
 from aidgen.problems import InputError, MachineError, Problem
-from aidgen.sandbox.output import remove_file, remove_folder, write_file
+from aidgen.sandbox.output import remove_file, write_file
 
 # The gallery's name, in the output folder.
 INDEX = "index.html"
@@ -60,7 +59,7 @@ def certify(results: Iterable[JobResult], out: Path) -> None:
     for result in results:
         job, finished, path = result.job, result.finished, out / result.job.output
         # The build may have been stopped before it was published.
-        if finished is None or not result.published or not _has_content(path, finished):
+        if finished is None or not result.published or pdf_fault(path, finished.sha256):
             continue
         translations = [job.pack.translation_digest(job.game, locale) for locale in job.locales]
         doubts = [str(each).encode("utf-8", "replace").decode() for each in result.problems]
@@ -78,12 +77,6 @@ def certify(results: Iterable[JobResult], out: Path) -> None:
         )
     for folder, pdfs in certificates.items():
         write_file(folder / MANIFEST, manifest(folder, pdfs), out)
-
-
-def _has_content(path: Path, finished: Finished) -> bool:
-    with suppress(OSError):
-        return finished.is_of(path.read_bytes())
-    return False
 
 
 def thumbnail_of(job: Job) -> Path:
@@ -104,10 +97,13 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
             if is_pseudo(locale):
                 continue
             tail = "".join(f"-{name}" for name in variant)
-            pdfs = intact(path.parent)
-            yield from _remove_pdfs(
-                [pdf for pdf in pdfs if pdf.stem.removesuffix(tail) not in wanted], path, out
-            )
+            gone = [
+                path.with_name(name)
+                for name, certificate in certified_pdfs(path.parent).items()
+                if name.removesuffix(f"{tail}.pdf") not in wanted
+                and not pdf_fault(path.with_name(name), certificate.sha256)
+            ]
+            yield from _remove_pdfs(gone, path, out)
 
 
 def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
@@ -119,8 +115,6 @@ def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[P
         write_file(certified, manifest(certified.parent, {}), out)
     if pdfs and not certified_pdfs(certified.parent):
         remove_file(certified, out)
-        with suppress(OSError):  # something else is in it
-            remove_folder(certified.parent, out)
 
 
 def _all_jobs(pack: Pack) -> Sequence[Job]:

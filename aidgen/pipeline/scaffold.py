@@ -14,8 +14,8 @@ from aidgen.language.locales import closest_locale, is_locale
 from aidgen.problems import Problem, UsageError, Where
 from aidgen.sandbox.output import write_file
 
-# The records that a new game may start with.
-GAME_PARTS = ("sheet", "cards", "book")
+# What a new game may start with, as a question names it.
+GAME_PARTS = {"sheet": "summary on one page", "cards": "deck of cards", "book": "rulebook"}
 # The finished layouts of cards that a new game may start with: a file each of the example.
 CARD_LAYOUTS = (
     "trading-card",

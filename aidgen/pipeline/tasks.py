@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -90,7 +89,3 @@ class Finished:
     fits: tuple[Fit, ...] = ()
     texts: tuple[PrintedText, ...] = ()
     units: tuple[PrintedUnit, ...] = ()
-
-    def is_of(self, pdf: bytes) -> bool:
-        """Tell whether it describes a PDF."""
-        return sha256(pdf).hexdigest() == self.sha256

@@ -75,10 +75,10 @@ def spelled_on_disk(folder: Path, name: Path) -> Path:
     return path
 
 
-def list_names(folder: Path, most: int = 2000) -> list[str]:
-    """Return the files below a folder by their paths in it, at most so many."""
+def list_names(folder: Path) -> list[str]:
+    """Return the files below a folder by their paths in it, at most 2,000."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    return sorted(path.relative_to(folder).as_posix() for path in islice(files, most))
+    return sorted(path.relative_to(folder).as_posix() for path in islice(files, 2000))
 
 
 def _spelled(name: str) -> str:

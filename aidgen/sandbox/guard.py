@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import math
 import os
 import resource
 import signal
 import sys
 import threading
-import time
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +15,7 @@ from types import FrameType
 from urllib.parse import unquote, urlsplit
 
 from aidgen.problems import Problem, Where
-from aidgen.sandbox.limits import STANDARD, Limits, raise_hint
+from aidgen.sandbox.limits import STANDARD, Limits, limit_process, raise_hint
 from aidgen.sandbox.notes import noted_file
 from aidgen.sandbox.windows import is_wsl, outside_path
 
@@ -48,7 +46,7 @@ def watch_command() -> int | None:
         os.close(asks)
         _ASKING.append(asking)
         _end_with(parent)
-        _limit_process(STANDARD)
+        limit_process(STANDARD)
         return None
     os.close(asking)
     threading.Thread(target=_answer, args=(asks,), daemon=True).start()
@@ -124,21 +122,7 @@ def _open(address: str) -> None:
 def renew_limits(limits: Limits) -> None:
     """Give a command that is watched its processor time from now on, and other limits."""
     if resource.getrlimit(resource.RLIMIT_CPU)[0] != resource.RLIM_INFINITY:
-        _limit_process(limits)
-
-
-def _limit_process(limits: Limits) -> None:
-    seconds = math.ceil(time.process_time()) + limits.cpu_seconds
-    for kind, most in (
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_DATA, limits.memory_bytes),
-    ):
-        _, hardest = resource.getrlimit(kind)
-        if hardest != resource.RLIM_INFINITY:
-            most = min(most, hardest)
-        with suppress(ValueError, OSError):  # a system that has no such limit
-            resource.setrlimit(kind, (most, hardest))
+        limit_process(limits)
 
 
 def _report_end(number: int) -> int:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import mmap
+import resource
 import signal
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import NoReturn
 
-from aidgen.problems import InputError, Problem, UsageError, Where, did_you_mean
+from aidgen.problems import Problem, UsageError, Where, did_you_mean
 
 
 def _limit(number: int, meaning: str) -> int:
@@ -131,10 +134,16 @@ def is_out_of_memory(error: BaseException) -> bool:
     return False
 
 
-@contextmanager
-def limit_time(where: Where, limits: Limits) -> Iterator[None]:
-    """Limit the time of a block in the main thread; raises InputError, at `where`, beyond it."""
-    message = f"takes more than {limits.cpu_seconds:,} seconds of processor time"
-    error = InputError([Problem(where, message, raise_hint("cpu_seconds"))])
-    with cpu_time(limits.cpu_seconds, error):
-        yield
+def limit_process(limits: Limits) -> None:
+    """Give this process its memory, and its processor time from now on; no core is dumped."""
+    seconds = math.ceil(time.process_time()) + limits.cpu_seconds
+    for kind, most in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_DATA, limits.memory_bytes),
+    ):
+        _, hardest = resource.getrlimit(kind)
+        if hardest != resource.RLIM_INFINITY:
+            most = min(most, hardest)
+        with suppress(ValueError, OSError):  # a system that has no such limit
+            resource.setrlimit(kind, (most, hardest))

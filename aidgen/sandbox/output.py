@@ -69,12 +69,6 @@ def remove_file(path: Path, root: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def remove_folder(path: Path, root: Path) -> None:
-    """Remove the empty folder at `path`, below `root`. Raises as `remove_file`, or if it is not."""
-    refuse_outside(path.parent, root, Where(str(path.parent)))
-    path.rmdir()
-
-
 @contextmanager
 def _name_in_errors(path: Path) -> Iterator[None]:
     """Name the file in every OSError: one of a full disk names none, others a part of the path."""

@@ -90,7 +90,7 @@ class _Handlers:
 
     async def view(self, request: Request) -> Response:
         view = await self.session.view(_view_id(request))
-        return JSONResponse(describe_view(view, self.session.pack))
+        return JSONResponse(describe_view(view))
 
     async def seen(self, request: Request) -> Response:
         view = await self.session.view(_view_id(request))
@@ -156,7 +156,7 @@ class _Handlers:
         yield "retry: 500\n: here\n\n"
         while not self.session.closed:
             for view in await self.session.news(told, NEWS_TIMEOUT):
-                described = describe_view(view, self.session.pack)
+                described = describe_view(view)
                 yield f"data: {json.dumps(described, ensure_ascii=False)}\n\n"
             yield ": still here\n\n"
 
@@ -184,7 +184,7 @@ def _describe_game(pack: Pack, name: str) -> JsonObject:
     }
 
 
-def describe_view(view: OpenView, pack: Pack) -> JsonObject:
+def describe_view(view: OpenView) -> JsonObject:
     """Describe a view: its pages, the place of each picture, and its problems."""
     return {
         "view": "/".join((view.opened.game, view.opened.aid, view.opened.locale)),
@@ -192,7 +192,7 @@ def describe_view(view: OpenView, pack: Pack) -> JsonObject:
         "working": view.working,
         "pages": [asdict(page) for page in view.pages()],
         "unusable": [*map(describe_problem, view.unusable)],
-        "faults": [*starmap(_describe_fault, view.faults(pack))],
+        "faults": [*starmap(_describe_fault, view.faults())],
         "judged": [*starmap(_describe_fault, view.judged)],
     }
 

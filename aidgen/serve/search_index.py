@@ -64,7 +64,7 @@ def _index_record(game_data: GameData, record: Lookup, printed: PrintedOn) -> di
         "printed": list(printed.get(record.ref, ()))[:MOST_PRINTED],
     }
     if node.also:
-        doc["also"] = _synonym_group(node.also)
+        doc["also"] = _names(node.also)
     if isinstance(node, Table):
         doc["table"] = _index_table(node)
     return doc
@@ -74,10 +74,10 @@ def _index_terms(game_data: GameData, printed: PrintedOn) -> Iterator[dict[str, 
     for name, term in game_data.terms.items():
         if term.definition:
             ref = f"{TERMS}.{name}"
-            title, *others = _term_forms(str(term.one))
+            title, *others = _names(term.one)
             yield {
                 "title": title,
-                "also": [*others, *_synonym_group(term.also or "")],
+                "also": [*others, *_names(term.also)],
                 "href": f"rules/{address(ref)}",
                 "text": plain_text(term.definition),
                 "printed": list(printed.get(ref, ()))[:MOST_PRINTED],
@@ -103,14 +103,14 @@ def _index_table(table: Table) -> dict[str, object]:
 
     return {
         "key": _column_title(table.columns[table.key]),
-        "also": _synonym_group(table.columns[table.key].also or ""),
+        "also": _names(table.columns[table.key].also),
         "die": str(table.die or ""),
         "dice": _index_dice(dice, starts_at_zero=starts_at_zero) if dice else None,
         "zero": zero,
         "ranged": table.ranged,
         "across": table.across,
         "heads": [
-            [_column_title(head), *_bounds(head.range, zero), *_synonym_group(head.also or "")]
+            [_column_title(head), *_bounds(head.range, zero), *_names(head.also)]
             for head in columns.values()
         ],
         "parts": [{"title": title, "rows": [*map(row, rows)]} for title, rows in grids],
@@ -188,14 +188,10 @@ def _synonyms(game_data: GameData) -> Iterator[list[str]]:
     for group in _word_list(game_data, "search-synonyms").split():
         yield [word.replace("-", " ") for word in group.split("|")]
     for term in game_data.terms.values():
-        same = [*_term_forms(str(term.one)), *_synonym_group(term.also or "")]
+        same = [*_names(term.one), *_names(term.also)]
         if len(same) > 1:
             yield same
 
 
-def _term_forms(one: str) -> list[str]:
-    return [plain_text(form).strip(" *") for form in one.split("|")]
-
-
-def _synonym_group(also: str) -> list[str]:
-    return [plain_text(word).strip() for word in also.split("|") if word.strip()]
+def _names(listed: str | None) -> list[str]:
+    return [plain_text(name).strip(" *") for name in (listed or "").split("|") if name.strip()]

@@ -19,7 +19,6 @@ from typing import Any, Literal
 
 from aidgen.assets.options import NO_OPTIONS
 from aidgen.assets.papers import Size
-from aidgen.game.data import GameData
 from aidgen.layout.document import Document, Printed
 from aidgen.page.sheets import Types
 from aidgen.pipeline.locations import Printing, problems
@@ -155,7 +154,7 @@ class OpenView:
     seen: tuple[int, ...] = (0,)
     """The pages that are looked at, from 0."""
     working: bool = False
-    game_data: GameData | None = None
+    printing: Printing | None = None
     _places: list[_Place] = field(default_factory=list)
     # The type of each deck when it was last chosen, and digests of the faces that were drawn last.
     _types: Types = field(default_factory=dict)
@@ -232,17 +231,15 @@ class OpenView:
                 yield before, self.typeset[place.key].printed
             before += len(place.sizes)
 
-    def faults(self, pack: Pack) -> Iterator[tuple[str, Problem]]:
+    def faults(self) -> Iterator[tuple[str, Problem]]:
         """Yield the faults of the pages, each once, with the msgctxt of its text."""
-        if self.game_data is None:
+        if self.printing is None:
             return
-        name = f"{self.opened.game}-{self.opened.aid}-{self.opened.locale}.pdf"
-        printing = Printing(pack, self.game_data, self.opened.aid, name)
         reported = set()
         for before, done in self._numbered():
             for fault in done.faults:
                 here = replace(fault, page=before + max(fault.page, 1))
-                for problem in problems(printing, (here,), done.texts):
+                for problem in problems(self.printing, (here,), done.texts):
                     if problem not in reported:
                         reported.add(problem)
                         yield fault.context, problem
@@ -254,7 +251,7 @@ class OpenView:
         game_data = pack.localized(game, locale)
         if aid not in game_data.aids:
             raise InputError([Problem(Where(game), f"has no aid `{aid}`")])
-        self.game_data = game_data
+        self.printing = Printing(pack, game_data, aid, f"{game}-{aid}-{locale}.pdf")
         return RenderTask(pack.pickled(game, locale), aid, pack.roots, NO_OPTIONS, pack.limits)
 
     async def _render(self, pack: Pack, run: Callable[..., Any], *words: object) -> AidDocuments:

@@ -50,14 +50,6 @@ class Waiver:
 
 
 @dataclass(frozen=True)
-class Waivers:
-    """The waivers of an entry, and errors in how they are written."""
-
-    valid: tuple[Waiver, ...] = ()
-    errors: tuple[Problem, ...] = ()
-
-
-@dataclass(frozen=True)
 class CatalogEntry:
     """A text of a PO file."""
 
@@ -66,8 +58,10 @@ class CatalogEntry:
     text: Text
     plural: str = ""
     """The msgid_plural of a text with plural forms."""
-    waivers: Waivers = Waivers()
+    waivers: tuple[Waiver, ...] = ()
     """What the translator waived."""
+    misspelt: tuple[Problem, ...] = ()
+    """What is wrong with how other waivers are written."""
 
     def made_for(self, text: Text) -> bool:
         """Tell whether this translates `text`, and not an earlier wording."""
@@ -110,7 +104,7 @@ def read_catalog(
                 entry.msgid,
                 _text_of_entry(entry),
                 entry.msgid_plural or "",
-                waivers_in(entry.tcomment),
+                *waivers_in(entry.tcomment),
             )
             for entry in po
             if not entry.obsolete
@@ -201,17 +195,15 @@ def tally_texts(game_data: GameData, domain: str, catalog: Catalog) -> Tally:
         entries[context].text.state if context in entries else "missing" for context in texts
     )
     words = sum(len(text.split()) for text in texts.values())
-    declared = sum(len(entries[context].waivers.valid) for context in texts if context in entries)
+    declared = sum(len(entries[context].waivers) for context in texts if context in entries)
     return Tally(states["translated"], states["fuzzy"], states["missing"], words, declared)
 
 
-def waivers_in(comment: str) -> Waivers:
-    """Parse the waivers in a translator's comment."""
+def waivers_in(comment: str) -> tuple[tuple[Waiver, ...], tuple[Problem, ...]]:
+    """Return the waivers in a translator's comment, and what is wrong with others."""
     lines = [_read_waiver(line) for line in comment.split("\n") if _is_waiver(line)]
-    return Waivers(
-        tuple(waiver for waiver in lines if isinstance(waiver, Waiver)),
-        tuple(problem for problem in lines if isinstance(problem, Problem)),
-    )
+    waivers = tuple(waiver for waiver in lines if isinstance(waiver, Waiver))
+    return waivers, tuple(problem for problem in lines if isinstance(problem, Problem))
 
 
 def pin_of(source: str, plural: str, wordings: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from aidgen.game.context import UI, UI_LANGUAGE, Context
 from aidgen.game.data import GameData
 from aidgen.game.texts import PLACEHOLDER, Text, hyphen_bullets, term_forms
 from aidgen.language import grammar
-from aidgen.language.locales import example_number, fallbacks, script_of
+from aidgen.language.locales import decimal_sign, fallbacks, script_of
 from aidgen.page.markdown import find_misreadings
 from aidgen.page.misuse import find_misuse
 from aidgen.problems import Problem, Where
@@ -108,10 +108,10 @@ def declared_waivers(
     judge = _Checker.of(game_data, domain, translated, pair)
     for context, text in texts_of(game_data, domain):
         entry = translated.entries.get(context)
-        if entry is None or not entry.waivers.valid:
+        if entry is None or not entry.waivers:
             continue
         doubts = {_check_of(problem) for problem in judge.differences(context, text, entry)}
-        for waiver in entry.waivers.valid:
+        for waiver in entry.waivers:
             state: WaiverState = "holds" if waiver.pin else "not pinned"
             if waiver.pin not in ("", entry.pin) or not entry.made_for(text):
                 state = "stale"
@@ -168,7 +168,7 @@ class _Checker:
             message = f"the source text of `{context}` has changed"
             yield Problem(entry.where, message, hint, "warning")
         elif context.name not in OWN_WORDS:
-            for fault in entry.waivers.errors:
+            for fault in entry.misspelt:
                 yield replace(fault, where=entry.where)
             for problem in self.differences(context, text, entry):
                 yield from self._unless_waived(context, entry, problem)
@@ -176,7 +176,7 @@ class _Checker:
     def _unless_waived(
         self, context: Context, entry: CatalogEntry, problem: Problem
     ) -> Iterator[Problem]:
-        waivers = [waiver for waiver in entry.waivers.valid if waiver.check == _check_of(problem)]
+        waivers = [waiver for waiver in entry.waivers if waiver.check == _check_of(problem)]
         if any(waiver.pin in ("", entry.pin) for waiver in waivers):
             return
         hint = problem.hint
@@ -199,10 +199,9 @@ class _Checker:
             plain = hyphen_bullets(wording) if "\n" in wording else wording
             for letters in unprintable_characters(plain, script_of(self.locale), among):
                 yield Problem(Where(""), letters)
-            for misuse in find_misuse(_without_stars(context, Text(wording))):
-                yield Problem(Where(""), *misuse)
-            for misreading in find_misreadings(str(_without_stars(context, Text(wording)))):
-                yield Problem(Where(""), *misreading)
+            bare = _without_stars(context, Text(wording))
+            yield from (Problem(Where(""), *misuse) for misuse in find_misuse(bare))
+            yield from (Problem(Where(""), *misread) for misread in find_misreadings(str(bare)))
         yield from self._too_long(context, entry.text)
         yield from self._form_count_mismatch(entry.text)
 
@@ -286,5 +285,5 @@ def language_of(
     listed = {context.name: text for context, text in translated.items() if context.is_ui}
     if UI_LANGUAGE not in fallbacks(locale):
         words = {name: word for name, word in words.items() if name not in LANGUAGE_WORDS}
-        words = {**words, "number-format": Text(example_number(locale))}
+        words = {**words, "number-format": Text(f"1{decimal_sign(locale)}5")}
     return Language.of({**words, **listed}, locale)

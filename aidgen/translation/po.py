@@ -33,11 +33,7 @@ def is_word_list(context: Context) -> bool:
 
 
 def read_po(
-    path: Path,
-    name: str,
-    *,
-    root: Path | None = None,
-    limits: Limits = STANDARD,
+    path: Path, name: str, *, root: Path | None = None, limits: Limits = STANDARD
 ) -> tuple[polib.POFile, list[int]]:
     """Return the PO file at `path`, called `name` in problems, and the line of each msgstr.
 
@@ -106,11 +102,7 @@ def _entry_problems(po: polib.POFile, name: str, lines: list[int]) -> Iterator[P
         message = "its texts have no contexts (msgctxt), so that aidgen cannot tell them apart"
         hint = "take its texts over by their sources, with `msgmerge --compendium`"
         yield Problem(Where(name), message, hint)
-    else:
-        yield from _duplicates(po, name, lines)
-
-
-def _duplicates(po: polib.POFile, name: str, lines: list[int]) -> Iterator[Problem]:
+        return
     first: dict[tuple[str | None, ...], int] = {}
     for entry in po:
         key = (entry.msgctxt, entry.msgid) if entry.obsolete else (entry.msgctxt,)

@@ -29,9 +29,7 @@ def template(game_data: GameData, domain: str) -> str:
     source = game_data.written_in(domain)
     new = polib.POFile()
     new.header = f"The texts of {domain}, to be translated. Made by `aidgen i18n extract`."
-    new.metadata = _own_headers(domain, "", source) | {
-        "Plural-Forms": grammar.plural_header(source)
-    }
+    new.metadata = _headers({}, domain, "", source)
     for context, text in texts_of(game_data, domain):
         entry = polib.POEntry(msgctxt=str(context))
         _write_comments(entry, game_data, context, text)
@@ -69,7 +67,9 @@ def sync(
     forms = grammar.form_count(locale)
     texts = list(texts_of(game_data, domain))
     kept = _merge(old, texts)
-    new = _with_header(old, _own_headers(domain, locale, source))
+    new = polib.POFile()
+    new.header, new.metadata_is_fuzzy = old.header, old.metadata_is_fuzzy
+    new.metadata = _headers(old.metadata, domain, locale, source)
     for context, text in texts:
         if sparse and str(context) not in kept:
             continue
@@ -84,28 +84,20 @@ def sync(
     return po_text(new)
 
 
-def _with_header(old: polib.POFile, headers: dict[str, str]) -> polib.POFile:
-    new = polib.POFile()
-    new.header = old.header
-    new.metadata = old.metadata | headers
-    if "Project-Id-Version" in old.metadata:
-        new.metadata["Project-Id-Version"] = old.metadata["Project-Id-Version"]
-    forms = old.metadata.get("Plural-Forms", "")
-    if grammar.is_same_rule(forms, headers.get("Plural-Forms", "")):
-        new.metadata["Plural-Forms"] = forms
-    new.metadata_is_fuzzy = old.metadata_is_fuzzy
-    return new
-
-
-def _own_headers(domain: str, locale: str, source: str) -> dict[str, str]:
+def _headers(before: dict[str, str], domain: str, locale: str, source: str) -> dict[str, str]:
+    rule = before.get("Plural-Forms", "")
+    if not grammar.is_same_rule(rule, grammar.plural_header(locale or source)):
+        rule = grammar.plural_header(locale or source)
     return {
         "Project-Id-Version": f"aidgen {domain}",
+        **before,
         "Language": locale,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "X-Source-Language": source,
-    } | ({"Plural-Forms": grammar.plural_header(locale)} if locale else {})
+        "Plural-Forms": rule,
+    }
 
 
 # Matching translations ---------------------------------------------------------------------------

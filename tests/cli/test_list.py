@@ -12,7 +12,7 @@ from tests.commands import aidgen
 
 def test_variants_are_listed_with_what_may_be_chosen(pack: Path) -> None:
     result = aidgen("list", "--json", "--paper", "letter", "--gap", "2", "--pack", pack)
-    rows = {(row["aid"], row["locale"]): row for row in json.loads(result.stdout)}
+    rows = {(row["aid"], row["locale"]): row for row in json.loads(result.stdout)["results"]}
     assert rows["deck", "fr"]["output"] == "mini/fr/letter-gap2/mini-deck-fr-letter-gap2.pdf"
     assert rows["deck", "fr"]["variant"] == "letter-gap2"
     assert "gutterfold" in rows["deck", "fr"]["options"]
@@ -23,7 +23,7 @@ def test_variants_are_listed_with_what_may_be_chosen(pack: Path) -> None:
 
 def test_it_is_json_for_other_programs(pack: Path) -> None:
     result = aidgen("list", "--json", "--pack", pack)
-    rows = json.loads(result.stdout)
+    rows = json.loads(result.stdout)["results"]
     assert result.exit_code == 0
     known = ("game", "aid", "locale", "output")
     assert [{name: row[name] for name in known} for row in rows] == [

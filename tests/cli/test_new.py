@@ -10,7 +10,7 @@ from aidgen.pipeline.scaffold import CARD_LAYOUTS, GAME_PARTS
 from tests.commands import aidgen
 
 
-@pytest.mark.parametrize("parts", [(), GAME_PARTS[:1], ("sheet", "cards"), CARD_LAYOUTS])
+@pytest.mark.parametrize("parts", [(), ("sheet",), ("sheet", "cards"), CARD_LAYOUTS])
 def test_a_new_game_has_nothing_wrong(tmp_path: Path, parts: tuple[str, ...]) -> None:
     words = [word for part in parts for word in ("--with", part)]
     folder = tmp_path / "lantern-race"

@@ -167,7 +167,7 @@ def test_cards_of_a_manifest_are_listed_with_their_digests(tmp_path: Path) -> No
     units = (PrintedUnit("wolf", "d", 2), PrintedUnit("owl", "e"))
     path.write_bytes(manifest(tmp_path, {"a.pdf": replace(certificate(b"a"), units=units)}))
     assert printed_before(path) == {"a.pdf": {"wolf": "d", "owl": "e"}}
-    for units_of_another in ("7", '["wolf"]', '[{"name": "\\u001b[2J"}]', "[{}]"):
+    for units_of_another in ("7", '["wolf"]', "[{}]"):
         facts = json.loads(path.read_text("utf-8"))
         facts["pdfs"]["a.pdf"]["units"] = json.loads(units_of_another)
         other = tmp_path / "other.json"

@@ -7,17 +7,9 @@ from collections.abc import Sequence
 import click
 
 from aidgen.cli.options import GAMES, PACK, PACK_TO_WRITE
-from aidgen.cli.printing import problems_out, say, written_out
+from aidgen.cli.printing import say, written_out
 from aidgen.pipeline.pack import Pack
-from aidgen.pipeline.po_files import (
-    add,
-    extract,
-    files_of,
-    forms_to_add,
-    incomplete_files,
-    stats,
-    step,
-)
+from aidgen.pipeline.po_files import add, extract, files_of, forms_to_add, stats, step
 from aidgen.problems import count_noun
 
 
@@ -77,23 +69,14 @@ def list_forms(locale: str, games: Sequence[str], add_them: bool, pack: Pack) ->
 
 @click.command("stats")
 @GAMES
-@click.option(
-    "--fail-under",
-    type=click.IntRange(0, 100),
-    default=0,
-    metavar="N",
-    help="Exit with 1 if a file is less than N % translated.",
-)
 @PACK
-def show_stats(games: Sequence[str], fail_under: int, pack: Pack) -> int:
+def show_stats(games: Sequence[str], pack: Pack) -> None:
     """Count translated, fuzzy and missing texts.
 
     Words are counted in the source.
     """
-    rows = stats(pack, games)
     say(f"{'':14} {'':6} translated   fuzzy missing   words declared")
-    for file, tally in rows:
+    for file, tally in stats(pack, games):
         counts = f"{tally.fuzzy:7} {tally.missing:7} {tally.words:7} {tally.declared:8}"
         done = f"{tally.translated:5} {tally.percent:3}%"
         say(f"{file.domain:14} {file.locale:6} {done} {counts}")
-    return problems_out(incomplete_files(rows, fail_under))
