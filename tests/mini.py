@@ -73,7 +73,7 @@ def pair(
     locale: str = UI_LANGUAGE,
 ) -> Pair:
     """Return the two languages of a translation, by their translations of the fixed words."""
-    return Pair(language_of(game_data.words, source), language_of(game_data.words, target, locale))
+    return language_of(game_data.words, source), language_of(game_data.words, target, locale)
 
 
 def problems_of(pack: Path) -> tuple[Problem, ...]:

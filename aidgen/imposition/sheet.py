@@ -40,8 +40,6 @@ TIGHT_MARK, TIGHT_MARK_GAP = 1.5, 0.5
 # How many times as many cards a sheet with its headline in a side margin must hold: it looks less
 # tidy. Nine poker cards on Letter instead of eight are enough.
 WORTHWHILE = 9 / 8
-# To how many digits behind the point two edges in mm are one.
-SAME = 6
 # How many pages a folded sheet has.
 LEAVES = 4
 # How many sheets are folded together at most: more, of 80 g paper, no stapler holds.
@@ -196,7 +194,7 @@ def fullest(sheet: Sheet) -> Sheet:
 
 def _edges(pairs: Iterator[tuple[float, float]]) -> list[float]:
     """Return where cards begin and end, in mm; without a gap, one is the other."""
-    return sorted({round(edge, SAME) for pair in pairs for edge in pair})
+    return sorted({round(edge, 6) for pair in pairs for edge in pair})
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
 from gettext import c2py
 
@@ -45,22 +44,18 @@ def form_count(locale: str) -> int:
     return int(plural_header(locale).split("=")[1].split(";")[0])
 
 
+@cache
 def form_index(locale: str, number: int) -> int:
     """Return the index of the plural form for `number` in PO files in `locale`.
 
     Only our own header is evaluated, never the one in a file.
     """
-    return _plural_rule(locale)(abs(number))
+    return c2py(plural_header(locale).split("plural=")[1].rstrip(";"))(abs(number))
 
 
 def is_for_one_number(locale: str, place: int) -> bool:
     """Tell whether a plural form is for a single number (1, or 2), apart from zero."""
     return sum(form_index(locale, number) == place for number in range(1, 200)) == 1
-
-
-@cache
-def _plural_rule(locale: str) -> Callable[[int], int]:
-    return c2py(plural_header(locale).split("plural=")[1].rstrip(";"))
 
 
 def form_name(locale: str, number: int) -> str:

@@ -40,13 +40,11 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # What figures are written with in any language; what groups thousands is among the rules.
 FIGURE_SIGNS = "0123456789+−–×%.,"
-# How many results are cached: the texts of a large game in four languages.
-CACHED_TEXTS = 8192
 # Patterns with their replacements, by the names of the rules, in the order of application.
 Rules = Mapping[str, tuple[str, str]]
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@lru_cache(maxsize=1 << 13)  # the texts of a large game in four languages
 def typography(text: str, locale: str) -> str:
     """Return `text` with the spaces, quotes and dashes of its language; idempotent.
 

@@ -104,10 +104,6 @@ PRINTED_RANGE = re.compile(r"([^–+]+)(?:–([^–+]+)|\+)")
 PRINTED_NUMBER = re.compile(r"(-?)(\d{1,3}(?:[.,’']\d{3})+|\d+)(?:[.,](\d{1,2}))?")
 
 
-# How many results are cached: a game repeats few numbers.
-CACHED_NUMBERS = 4096
-
-
 def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> str:
     """Write a figure as `locale` does: 1,5 in French, 1.5 in English, 9–12, 2d6+1.
 
@@ -139,7 +135,7 @@ def _write_percent(raw: Percent, locale: str) -> str:
     return f"{'+' if raw.signed else ''}{written}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
-@lru_cache(maxsize=CACHED_NUMBERS)
+@lru_cache(maxsize=1 << 12)
 def _format_decimal(number: Fraction, locale: str, decimals: int = 0) -> str:
     decimal = Decimal(number.numerator) / Decimal(number.denominator)
     pattern = "#,##0." + "0" * decimals + "#" * (MOST_DECIMALS - decimals)

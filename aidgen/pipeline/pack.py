@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -39,7 +38,6 @@ from aidgen.translation.checks import (
     Pair,
     TranslationFinding,
     check_catalog,
-    declared_waivers,
     glossary_of,
     language_of,
 )
@@ -272,14 +270,12 @@ class Pack:
             catalogs = list(self._checked_catalogs(game, locale))
         except InputError as error:
             return (TranslationFinding(None, problem) for problem in error.problems), ()
-        reports = [
-            check_catalog(game_data, domain, catalog, pair) for catalog, pair, domain in catalogs
-        ]
-        waivers = [
-            declared_waivers(game_data, domain, catalog, pair) for catalog, pair, domain in catalogs
-        ]
-        letters = self._letters(game, locale)
-        return chain(*reports, letters), chain(*waivers)
+        findings, declared = list(self._letters(game, locale)), list[DeclaredWaiver]()
+        for catalog, pair, domain in catalogs:
+            found, waived = check_catalog(game_data, domain, catalog, pair)
+            findings += found
+            declared += waived
+        return findings, declared
 
     def _letters(self, game: str, locale: str) -> Iterator[TranslationFinding]:
         if not self.game_data(game).game.theme.fonts:
@@ -303,9 +299,9 @@ class Pack:
         target = self.language(game, locale)
         if UI_LANGUAGE not in fallbacks(locale):
             words = self.game_data(game).words
-            yield self.words(locale), Pair(language_of(words, {}), target), UI
+            yield self.words(locale), (language_of(words, {}), target), UI
         if locale != source:
-            pair = Pair(self.language(game, source), target)
+            pair = (self.language(game, source), target)
             yield self.catalog(game, locale), pair, game
 
     def glossary_terms(self, game: str, locale: str, source: str) -> tuple[tuple[str, str], ...]:

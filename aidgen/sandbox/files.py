@@ -40,14 +40,12 @@ def read_file(
         raise InputError([Problem(where, f"cannot be read: {error.strerror}")]) from None
 
 
-def read_text(
-    path: Path, root: Path, name: str = "", limits: Limits = STANDARD, *, most: str = "file_bytes"
-) -> str:
+def read_text(path: Path, root: Path, name: str = "", limits: Limits = STANDARD) -> str:
     """Return a file of the pack as text, without a byte order mark; line ends are `\\n`.
 
     Raises InputError as `read_file` does, and at the line of a byte that is not UTF-8.
     """
-    content = read_file(path, root, name, limits, most=most)
+    content = read_file(path, root, name, limits)
     try:
         decoded = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

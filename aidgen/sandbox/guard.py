@@ -83,8 +83,6 @@ def open_outside(address: str) -> bool:
 
     The waiting process opens it: a viewer must not have the limits of one that reads a pack.
     """
-    if not _may_be_opened(address):
-        return False
     try:
         webbrowser.get()
     except webbrowser.Error:
@@ -100,12 +98,9 @@ def open_outside(address: str) -> bool:
 def _answer(asks: int) -> None:
     with suppress(OSError), open(asks, encoding="utf-8") as lines:
         for line in lines:
-            if _may_be_opened(address := line.strip()):
+            address = line.strip()
+            if address.startswith("file:///") and address.endswith(OPENED):
                 _open(address)
-
-
-def _may_be_opened(address: str) -> bool:
-    return address.startswith("file:///") and address.endswith(OPENED)
 
 
 def _open(address: str) -> None:

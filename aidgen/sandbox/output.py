@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from aidgen.problems import InputError, Where
@@ -40,22 +39,24 @@ def write_file(
     """
     refuse_outside(path.parent, root, Where(str(path.parent)))
     scratch = path.with_name(f".{os.urandom(8).hex()}{UNFINISHED}")
-    with _name_in_errors(path):
+    try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
             return False
         opened = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
-        try:
-            with open(opened, "wb") as file:  # noqa: PTH123 - by its descriptor
-                file.write(content)
-                file.flush()
-                if durable:
-                    os.fsync(opened)
-            if first:
-                path.hardlink_to(scratch)
-            else:
-                scratch.replace(path)
-        finally:
+        with open(opened, "wb") as file:  # noqa: PTH123 - by its descriptor
+            file.write(content)
+            file.flush()
+            if durable:
+                os.fsync(opened)
+        if first:
+            path.hardlink_to(scratch)
+        else:
+            scratch.replace(path)
+    except OSError as error:  # one of a full disk names no file, others a part of the path
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+    finally:
+        with suppress(OSError):  # its folder may not be there
             scratch.unlink(missing_ok=True)
     return True
 
@@ -67,15 +68,6 @@ def remove_file(path: Path, root: Path) -> None:
     """
     refuse_outside(path.parent, root, Where(str(path.parent)))
     path.unlink(missing_ok=True)
-
-
-@contextmanager
-def _name_in_errors(path: Path) -> Iterator[None]:
-    """Name the file in every OSError: one of a full disk names none, others a part of the path."""
-    try:
-        yield
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
 def sweep(root: Path) -> None:

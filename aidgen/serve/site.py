@@ -38,7 +38,7 @@ from aidgen.serve.site_pages import (
     service_worker,
     web_manifest,
 )
-from aidgen.serve.tasks import DRAW_PDF, PdfPictures
+from aidgen.serve.tasks import RENDERER, PdfPictures
 
 # Scripts of the site, which it serves as they are.
 PUBLIC_FOLDER = Path(__file__).with_name("public")
@@ -143,7 +143,7 @@ def _draw_pdfs(
             job, pdf = result.job, result.finished.pdf
             folder, records = (out / job.output).parent / PAGES_FOLDER, _printed_records(result)
             words = pdf, tuple(records), folder, job.aid, out
-            futures[job.output] = processes.submit(run_task, DRAW_PDF, *words)
+            futures[job.output] = processes.submit(run_task, f"{RENDERER}draw_pdf", *words)
         return {output: future.result() for output, future in futures.items()}
 
 

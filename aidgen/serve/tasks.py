@@ -1,4 +1,4 @@
-"""What the workers of live pages and of the site return, and their tasks by name.
+"""What the workers of live pages and of the site return.
 
 Who asks them need not import templates and engine.
 """
@@ -12,14 +12,8 @@ from aidgen.layout.document import Document, Printed
 from aidgen.page.sheets import Types
 from aidgen.press.type import Arrangement
 
-RENDER_DRAFT = "aidgen.serve.page_renderer:render_draft"
-RENDER_WHOLE = "aidgen.serve.page_renderer:render_whole"
-TYPESET = "aidgen.serve.page_renderer:typeset"
-DRAW = "aidgen.serve.page_renderer:draw"
-DRAW_CHANGED = "aidgen.serve.page_renderer:draw_changed"
-DRAW_DRAFT = "aidgen.serve.page_renderer:draw_draft"
-FIND_SPOTS = "aidgen.serve.page_renderer:find_spots"
-DRAW_PDF = "aidgen.serve.page_renderer:draw_pdf"
+# What precedes the names of these tasks.
+RENDERER = "aidgen.serve.page_renderer:"
 
 
 @dataclass(frozen=True)

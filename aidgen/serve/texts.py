@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -21,8 +22,6 @@ from aidgen.translation.po import replace_translation, texts_of
 # How many documents are not read again for their texts: those of two large decks.
 MOST_DOCUMENTS = 500
 _contexts = lru_cache(MOST_DOCUMENTS)(text_contexts)
-# What Windows editors put before the first character of a file.
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ def save_text(
         text = _rewrite_source(text, fresh.game_data(game), context, now, forms)
     else:
         text = replace_translation(text, now.where, context, forms)
-    mark = BYTE_ORDER_MARK if content.startswith(BYTE_ORDER_MARK) else b""
+    mark = BOM_UTF8 if content.startswith(BOM_UTF8) else b""  # of a Windows editor
     write_file(path, mark + text.replace("\n", newline).encode(), pack.root.resolve())
     return now.where
 

@@ -28,8 +28,7 @@ from aidgen.pipeline.tasks import RenderTask, StoppedError, run_task
 from aidgen.press.type import Arrangement
 from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.sandbox.limits import STANDARD, Limits
-from aidgen.serve import tasks
-from aidgen.serve.tasks import AidDocuments, SetDocument, TextSpot
+from aidgen.serve.tasks import RENDERER, AidDocuments, SetDocument, TextSpot
 
 CLOSED_MESSAGE = "the preview has ended"
 # In seconds: the browser requests the pictures of an update within 0.02.
@@ -74,11 +73,13 @@ class PreviewPool:
         """Run a task that nobody waits for; raises what it raises."""
         return await self._run(self._background, _run_nicely, task, *arguments)
 
-    async def _run(self, processes: Executor, run: Callable[..., Any], *words: object) -> Any:
+    async def _run(
+        self, processes: Executor, run: Callable[..., Any], task: str, *words: object
+    ) -> Any:
         if self._closed:
             raise MachineError(CLOSED_MESSAGE)
         try:
-            return await asyncio.wrap_future(processes.submit(run, *words))
+            return await asyncio.wrap_future(processes.submit(run, RENDERER + task, *words))
         except StoppedError as stopped:
             raise MachineError(f"cannot show a page: {stopped}") from None
         except asyncio.CancelledError:
@@ -173,7 +174,7 @@ class OpenView:
         try:
             task = await asyncio.to_thread(self._render_task, pack)
             last = self._types, self._faces, restyled
-            draft = await self._render(pack, self.pool.run_now, tasks.RENDER_DRAFT, task, *last)
+            draft = await self._render(pack, self.pool.run_now, "render_draft", task, *last)
         except InputError as error:
             self.unusable = error.problems
             self.notify()
@@ -296,7 +297,7 @@ class OpenView:
         try:
             await self._typeset_seen(draft)
             if draft.types:  # of a deck: it takes layouts to choose them
-                whole = await self._render(pack, later, tasks.RENDER_WHOLE, task, self.pool.folder)
+                whole = await self._render(pack, later, "render_whole", task, self.pool.folder)
                 if whole.documents != draft.documents:
                     self._show(whole)
                     await self._typeset_seen(whole)
@@ -336,7 +337,7 @@ class OpenView:
         if key in self.typeset:
             return
         document = self.documents[key]
-        done: SetDocument = await run(tasks.TYPESET, key, document, self.pool.folder)
+        done: SetDocument = await run("typeset", key, document, self.pool.folder)
         self.typeset[key] = done
         self._stored.add(key)
         for place in self._places:
@@ -352,13 +353,13 @@ class OpenView:
         """
         document, folder, run = self.documents[key], self.pool.folder, self.pool.run_now
         if key in self.typeset:
-            drawing = run(tasks.DRAW, key, page, scale, folder)
+            drawing = run("draw", key, page, scale, folder)
         elif (key, page) in self._changed:
             changed = self._changed[key, page]
-            drawing = run(tasks.DRAW_CHANGED, *changed, page, scale, folder)
+            drawing = run("draw_changed", *changed, page, scale, folder)
         else:
             before = self._arrangement(key)
-            drawing = run(tasks.DRAW_DRAFT, key, document, before, page, scale)
+            drawing = run("draw_draft", key, document, before, page, scale)
         return bytes(await drawing)
 
     async def spots(self, key: str) -> Sequence[TextSpot]:
@@ -367,5 +368,5 @@ class OpenView:
         if done and done.spots is not None:
             return done.spots
         run = self.pool.run_in_background
-        spots: Sequence[TextSpot] = await run(tasks.FIND_SPOTS, key, document)
+        spots: Sequence[TextSpot] = await run("find_spots", key, document)
         return spots

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from aidgen.assets.characters import unprintable_characters
 from aidgen.game.context import UI, UI_LANGUAGE, Context
@@ -30,13 +29,8 @@ MANY_UNTRANSLATED = 5
 
 # Texts that list words of each language's own.
 OWN_WORDS = ("hyphenation", "also")
-
-
-class Pair(NamedTuple):
-    """The languages of a translation."""
-
-    source: Language
-    target: Language
+# The languages of a translation: that of its source, and its own.
+Pair = tuple[Language, Language]
 
 
 @dataclass(frozen=True)
@@ -64,15 +58,17 @@ class DeclaredWaiver:
 
 def check_catalog(
     game_data: GameData, domain: str, translated: Catalog, pair: Pair
-) -> tuple[TranslationFinding, ...]:
-    """Return the problems of the translation of `domain`, a game or `ui`."""
+) -> tuple[list[TranslationFinding], list[DeclaredWaiver]]:
+    """Return the problems of the translation of `domain`, a game or `ui`, and its waivers."""
     judge = _Checker.of(game_data, domain, translated, pair)
-    findings: list[TranslationFinding] = []
+    findings, declared = list[TranslationFinding](), list[DeclaredWaiver]()
     contexts = set()
     for context, text in texts_of(game_data, domain):
         contexts.add(context)
         mismatches = judge.entry(translated, context, text)
         findings += (TranslationFinding(context, problem) for problem in mismatches)
+        if context in translated.entries:
+            declared += judge.declared(context, text, translated.entries[context])
     if domain == UI:
         findings += (
             TranslationFinding(None, problem) for problem in _missing_word_lists(translated, pair)
@@ -84,7 +80,7 @@ def check_catalog(
             findings.append(
                 TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
             )
-    return tuple(findings)
+    return findings, declared
 
 
 def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -101,27 +97,8 @@ def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
             yield Problem(Where(file), message, hint, "warning")
 
 
-def declared_waivers(
-    game_data: GameData, domain: str, translated: Catalog, pair: Pair
-) -> Iterator[DeclaredWaiver]:
-    """Yield the waivers of translators for texts of `domain`."""
-    judge = _Checker.of(game_data, domain, translated, pair)
-    for context, text in texts_of(game_data, domain):
-        entry = translated.entries.get(context)
-        if entry is None or not entry.waivers:
-            continue
-        doubts = {_check_of(problem) for problem in judge.differences(context, text, entry)}
-        for waiver in entry.waivers:
-            state: WaiverState = "holds" if waiver.pin else "not pinned"
-            if waiver.pin not in ("", entry.pin) or not entry.made_for(text):
-                state = "stale"
-            elif waiver.check not in doubts:
-                state = "not needed"
-            yield DeclaredWaiver(entry.where, context, waiver, state)
-
-
 def _missing_word_lists(translated: Catalog, pair: Pair) -> Iterator[Problem]:
-    names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair.target.silent))
+    names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair[1].silent))
     if names:
         message = f"words that aidgen does not know are not checked: fill in {names}"
         hint = "enter a hyphen where your language has no such words"
@@ -185,6 +162,20 @@ class _Checker:
         quoted = f"source: “{excerpt(entry.source)}”"
         hints = dict.fromkeys(filter(None, (hint, quoted, f"text `{context}`")))
         yield replace(problem, where=entry.where, hint="; ".join(hints))
+
+    def declared(
+        self, context: Context, text: Text, entry: CatalogEntry
+    ) -> Iterator[DeclaredWaiver]:
+        """Yield what the translator of an entry has waived."""
+        differences = self.differences(context, text, entry) if entry.waivers else ()
+        doubts = {_check_of(problem) for problem in differences}
+        for waiver in entry.waivers:
+            state: WaiverState = "holds" if waiver.pin else "not pinned"
+            if waiver.pin not in ("", entry.pin) or not entry.made_for(text):
+                state = "stale"
+            elif waiver.check not in doubts:
+                state = "not needed"
+            yield DeclaredWaiver(entry.where, context, waiver, state)
 
     def differences(self, context: Context, text: Text, entry: CatalogEntry) -> Iterator[Problem]:
         """Yield where an entry differs from the text at `context`, waived or not."""

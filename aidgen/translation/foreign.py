@@ -70,11 +70,10 @@ def _plain(text: str, *, in_c: bool) -> str:
 class _WordReader(HTMLParser):
     words = ""
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
+    def handle_starttag(self, tag: str, attrs: object = None) -> None:
         self.words += " "
 
-    def handle_endtag(self, tag: str) -> None:
-        self.words += " "
+    handle_endtag = handle_starttag
 
     def handle_data(self, data: str) -> None:
         self.words += data

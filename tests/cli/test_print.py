@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 import aidgen.cli.print as printing
 from aidgen.cli import main
-from aidgen.sandbox.windows import windows_path
+from aidgen.sandbox import windows
 from tests.commands import aidgen
 
 
@@ -151,5 +151,9 @@ def test_the_usual_paper_is_that_of_the_country(
         ("/mnt/data/x", r"\\wsl.localhost\Debian\mnt\data\x"),
     ],
 )
-def test_windows_knows_a_file_of_wsl_by_its_own_path(path: str, seen: str) -> None:
-    assert windows_path(Path(path), {"WSL_DISTRO_NAME": "Debian"}) == PureWindowsPath(seen)
+def test_windows_knows_a_file_of_wsl_by_its_own_path(
+    path: str, seen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(windows, "is_wsl", lambda: True)
+    monkeypatch.setenv("WSL_DISTRO_NAME", "Debian")
+    assert str(windows.outside_path(Path(path))) == seen

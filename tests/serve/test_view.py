@@ -40,11 +40,10 @@ class Workers(PreviewPool):
         return self._done("later", task, arguments)
 
     def _done(self, when: str, task: str, arguments: tuple[Any, ...]) -> Any:
-        name = task.partition(":")[2]
-        self.tasks.append(f"{when}: {name} {arguments[0] if name == 'typeset' else ''}".strip())
-        if name == "typeset":
+        self.tasks.append(f"{when}: {task} {arguments[0] if task == 'typeset' else ''}".strip())
+        if task == "typeset":
             return SetDocument(Printed(pdf=b"", sizes=(A5, A5)))
-        return self.drafts.pop(0) if name == "render_draft" else self.whole
+        return self.drafts.pop(0) if task == "render_draft" else self.whole
 
 
 def rendered(*words: str, types: Types | None = None) -> AidDocuments:

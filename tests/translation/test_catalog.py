@@ -33,7 +33,7 @@ PO = "locales/fr/mini.po"
 
 
 def problems_of(game: GameData, domain: str, found: Catalog, languages: Pair) -> list[Problem]:
-    return [one.problem for one in check_catalog(game, domain, found, languages)]
+    return [one.problem for one in check_catalog(game, domain, found, languages)[0]]
 
 
 @pytest.fixture(scope="module")
