@@ -26,8 +26,6 @@ from aidgen.press.type import lay_out
 from aidgen.problems import MachineError
 from aidgen.sandbox.jail import lacking
 
-TEST_PAGE = "<html lang=en><title>x</title><body>x</body></html>"
-
 
 @click.command("doctor")
 def command() -> int:
@@ -68,7 +66,7 @@ def _theme_fonts() -> str:
 
 
 def _test_engine() -> str:
-    pages = len(lay_out(Document(TEST_PAGE)).pages)
+    pages = len(lay_out(Document("<html lang=en><title>x</title><body>x</body></html>")).pages)
     missing = "".join(f"; without the fix of {fix}" for fix in apply_fixes())
     return f"WeasyPrint {version('weasyprint')} makes {pages} page{missing}"
 

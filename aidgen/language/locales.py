@@ -81,7 +81,6 @@ def fallbacks(locale: str) -> tuple[str, ...]:
     return tuple("_".join(parts[:end]) for end in range(len(parts), 0, -1))
 
 
-DEFAULT_SCRIPT = "Latn"
 # Before a word these are no part of it: ¡Ojo! is among the words with O.
 OPENING_SIGNS = "¡¿«‹„“”‚‘’\"'(…*"
 
@@ -98,7 +97,7 @@ def script_of(locale: str) -> str:
     likely = icu.Locale(locale)
     with suppress(icu.ICUError):  # the name of a folder, but of no language
         likely = likely.addLikelySubtags() or likely
-    return str(likely.getScript()) or DEFAULT_SCRIPT
+    return str(likely.getScript()) or "Latn"
 
 
 @cache

@@ -144,7 +144,6 @@ def _own_rules(written: Conventions) -> Rules:
 
 
 def _joining_rules(written: Conventions) -> Rules:
-    """Return the rules that keep words together: particles, abbreviations, units of games."""
     rules: dict[str, tuple[str, str]] = {}
     if written.particles:
         words = "|".join(sorted(written.particles, key=len, reverse=True))

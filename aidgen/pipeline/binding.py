@@ -14,9 +14,6 @@ from aidgen.page.sheets import Rendered
 from aidgen.pipeline.tasks import PrintedUnit
 from aidgen.press.pages import OpenPdf, Side, move_backs, place, reorder, trim
 
-# What the context of a chapter's title contains, and how it ends.
-CHAPTER_TITLE = (".sections.", ".title")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Binding:
@@ -134,10 +131,9 @@ def _facing(first: Printed, second: Printed) -> Iterator[int | None]:
 
 def _chapters(book: Printed) -> list[range]:
     begins: dict[str, int] = {}
-    inside, end = CHAPTER_TITLE
     for text in book.texts:
         # In the contents, several titles are on one page: the body comes after it.
-        if inside in text.context and text.context.endswith(end):
+        if ".sections." in text.context and text.context.endswith(".title"):
             begins[text.context] = max(begins.get(text.context, 0), text.page - 1)
     starts = [1, *sorted({*begins.values()}), len(book.sizes)]
     return [range(start, stop) for start, stop in pairwise(starts)]

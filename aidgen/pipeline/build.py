@@ -19,9 +19,6 @@ from aidgen.pipeline.publication import certify, publish
 from aidgen.pipeline.tasks import ProgressListener, ignore_progress
 from aidgen.sandbox.output import sweep, write_file
 
-# The pack that holds the calibration page.
-CALIBRATION = BUNDLED_PACK / "calibration"
-
 
 def build(
     jobs: Sequence[Job],
@@ -72,7 +69,7 @@ def build_drafts(
 
 def calibration(papers: Sequence[str] = (), locales: Sequence[str] = ()) -> tuple[Job, ...]:
     """Return the jobs of the calibration page on papers of `SHARES`. Raises UsageError."""
-    pack = Pack(CALIBRATION)
+    pack = Pack(BUNDLED_PACK / "calibration")
     jobs = [
         job
         for paper in papers or SHARES

@@ -29,8 +29,6 @@ from aidgen.sandbox.limits import Limits, limit_process, raise_hint
 
 Work = Callable[[], Any]
 
-# What the process imports from which workers are forked, so that each has a warm engine.
-PRELOADED = "aidgen.pipeline.preload"
 # New objects after which garbage is collected, less often than Python does: nearly all boxes of a
 # layout are freed by reference counting, and collecting took an eighth of the time.
 WORKER_GC_THRESHOLD = 50_000
@@ -144,7 +142,7 @@ class _Worker:
 
 def _process_context() -> Any:
     context: Any = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([PRELOADED])
+    context.set_forkserver_preload(["aidgen.pipeline.preload"])  # so that each has a warm engine
     return context
 
 

@@ -32,8 +32,6 @@ from aidgen.sandbox.output import remove_file, write_file
 INDEX = "index.html"
 # The folder of its pictures, below the output folder.
 THUMBNAILS = "thumbnails"
-# The paper of cards where no other is chosen.
-SHEET_OF_CARDS = "A4"
 # The kinds of which each player holds one; the cards and the book of players are shared.
 PERSONAL_KINDS = ("form", "leaflet", "sheet")
 
@@ -168,7 +166,7 @@ def _gallery_entries(jobs: list[Job], game_data: GameData, out: Path) -> Iterato
                 title=str(aid.title),
                 pages=certified[path.name].pages,
                 kilobytes=max(1, round(path.stat().st_size / 1000)),
-                paper=aid.paper if card is None else SHEET_OF_CARDS,
+                paper=aid.paper if card is None else "A4",
                 card="" if card is None else str(card),
                 # The option `offset` applies only where there are backs.
                 two_sided=job.base.is_cut and "offset" in job.sensible,

@@ -38,10 +38,6 @@ from aidgen.proof.pictures import thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_memory, raise_hint
 
-# How many localized games a worker keeps unpickled.
-MOST_GAMES = 4
-
-
 # Rendering ----------------------------------------------------------------------------------------
 
 
@@ -71,7 +67,7 @@ def find_lookups(game: bytes, limits: Limits) -> tuple[Lookup, ...]:
         return tuple(lookups(_unpickled(game)))
 
 
-@lru_cache(MOST_GAMES)
+@lru_cache(4)
 def _unpickled(packed: bytes) -> GameData:
     game = pickle.loads(packed)
     assert isinstance(game, GameData)

@@ -128,7 +128,6 @@ def _leave_files(jail: Jail) -> None:
 
 
 def _program() -> tuple[str, ...]:
-    """Return where this program, Python and the libraries are."""
     own = str(Path(__file__).resolve().parents[2])
     here = os.path.realpath(os.curdir)  # `python -m` puts the current folder among them
     others = (place for place in sys.path if os.path.realpath(place) != here)

@@ -19,9 +19,8 @@ from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox.output import write_file
 from aidgen.translation.po import replace_translation, texts_of
 
-# How many documents are not read again for their texts: those of two large decks.
-MOST_DOCUMENTS = 500
-_contexts = lru_cache(MOST_DOCUMENTS)(text_contexts)
+# The documents of two large decks are not read again for their texts.
+_contexts = lru_cache(500)(text_contexts)
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,7 @@ def _usual_address(texts: Iterable[str], locale: str) -> Address | None:
     texts_with: Counter[int] = Counter()
     words: Counter[Address] = Counter()
     for text in texts:
-        addressed = [Address(*word) for word in _words_of_address(text, locale)]
+        addressed = list(_words_of_address(text, locale))
         texts_with.update({address.form for address in addressed})
         words.update(addressed)
     for form, count in texts_with.most_common(1):
@@ -132,11 +132,11 @@ def _usual_address(texts: Iterable[str], locale: str) -> Address | None:
     return None
 
 
-def _words_of_address(text: str, locale: str) -> Iterator[tuple[int, str]]:
+def _words_of_address(text: str, locale: str) -> Iterator[Address]:
     """Yield the words for the reader; one with a capital, as „Sie“, does not begin a sentence."""
     tokens = tokenize(text)
     for at, token in enumerate(tokens):
         for form, words in enumerate(conventions(locale).address):
             within = at > 0 and tokens[at - 1].text[-1].isalpha()
             if token.key in words or (within and token.text[:1].isupper() and token.text in words):
-                yield form, token.text
+                yield Address(form, token.text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 import polib
 
@@ -14,13 +13,8 @@ from aidgen.translation.checks import glossary_of
 from aidgen.translation.po import po_text, texts_of
 from aidgen.translation.terms import likely_form
 
-
-class FormProposal(NamedTuple):
-    """A glossary term of a translation, with forms that may be missing."""
-
-    context: Context
-    term: str
-    forms: tuple[str, ...]
+# The context of a glossary term in a translation; the term, and forms that may be missing.
+FormProposal = tuple[Context, tuple[str, ...]]
 
 
 def propose_forms(game_data: GameData, translated: Catalog) -> Iterator[FormProposal]:
@@ -42,13 +36,13 @@ def propose_forms(game_data: GameData, translated: Catalog) -> Iterator[FormProp
         listed = translated.entries.get(place)
         first = listed.text.split("|")[0].strip() if listed else ""
         if forms := unlisted.pop(first, None):
-            yield FormProposal(place, first, tuple(forms))
+            yield place, (first, *forms)
 
 
 def add_forms(text: str, proposals: Iterable[FormProposal]) -> str:
     """Return the text of a PO file with the proposed forms added to its glossary."""
     po = polib.pofile(text)
-    forms = {str(proposal.context): proposal.forms for proposal in proposals}
+    forms = {str(context): forms for context, (_, *forms) in proposals}
     for entry in po:
         entry.msgstr = "|".join((entry.msgstr, *forms.get(entry.msgctxt or "", ())))
     return po_text(po)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from aidgen import BUNDLED_PACK
 from aidgen.assets.papers import PAPERS, SHARES
 from aidgen.page.render import render
-from aidgen.pipeline.build import CALIBRATION, calibration
+from aidgen.pipeline.build import calibration
 from tests.commands import aidgen
 
 TICK = re.compile(
@@ -22,7 +23,7 @@ def ticks(page: str) -> list[tuple[float, ...]]:
 
 
 def test_it_has_no_problem_and_each_language_of_ours() -> None:
-    result = aidgen("check", "--strict", "--pack", CALIBRATION)
+    result = aidgen("check", "--strict", "--pack", BUNDLED_PACK / "calibration")
     assert (result.exit_code, result.stderr) == (0, "")
     outputs = {job.output.as_posix() for job in calibration()}
     assert len(outputs) == len(SHARES) * 4

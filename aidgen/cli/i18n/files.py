@@ -61,9 +61,9 @@ def list_forms(locale: str, games: Sequence[str], add_them: bool, pack: Pack) ->
     A word that begins like a term is taken for a form of it. Read the list before you add it.
     """
     lacking = forms_to_add(pack, files_of(pack, locale, games), add_them=add_them)
-    for file, term in lacking:
-        say(f"{file.name}: `{term.context}`: {'|'.join((term.term, *term.forms))}")
-    number = sum(len(term.forms) for _, term in lacking)
+    for file, (context, forms) in lacking:
+        say(f"{file.name}: `{context}`: {'|'.join(forms)}")
+    number = sum(len(forms) - 1 for _, (_, forms) in lacking)  # without the term itself
     say(f"{count_noun(number, 'form')} {'added' if add_them else 'found'}")
 
 
