@@ -16,9 +16,7 @@ from aidgen.game.texts import ICON, LINK, Text
 from aidgen.language.localize import (
     CLOSE,
     OPEN,
-    is_pseudo,
     localize,
-    pseudo_locale,
     pseudolocalize,
     stretch,
 )
@@ -87,11 +85,6 @@ def test_whatever_the_text_it_is_changed_without_an_error(text: str) -> None:
     game = game_data.game.model_copy(update={"title": Text(text)})
     title = pseudolocalize(game_data.model_copy(update={"game": game}), "en_XA").game.title
     assert re.findall(r"\d", title) == re.findall(r"\d", text)
-
-
-def test_its_locale_is_marked_as_no_language() -> None:
-    assert [pseudo_locale("en"), pseudo_locale("pt_BR")] == ["en_XA", "pt_XA"]
-    assert [is_pseudo("en_XA"), is_pseudo("en")] == [True, False]
 
 
 def found(body: str, said: str) -> list[tuple[int, str]]:

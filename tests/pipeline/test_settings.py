@@ -70,7 +70,6 @@ def test_the_settings_of_a_pack_override_those_of_the_user(user: Path, tmp_path:
         ("[print]\n\ngapp = 3\n", ":3: error: found gapp = 3 (did you mean `gap`?)"),
         ("[print]\ngap = -1\n", ":2: error: found gap = -1 (expected 0 to 50, in mm)"),
         ("[print]\ngap = true\n", ":2: error: found gap = True (expected 0 to 50, in mm)"),
-        ("[print]\ngap = nan\n", ":2: error: found gap = nan (expected 0 to 50, in mm)"),
         ('[print]\ngutterfold = "yes"\n', ":2: error: found gutterfold = 'yes' (expected true or"),
         ("[print]\noffset = [1]\n", ":2: error: found offset = [1] (expected two numbers, as in"),
         (

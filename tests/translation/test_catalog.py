@@ -319,20 +319,11 @@ def test_words_that_a_language_lacks_are_reported_once(pack: Path) -> None:
 # The header
 
 
-@pytest.mark.parametrize(
-    ("header", "reported"),
-    [
-        ("Language: de", "5: error: the header's language is `de`, expected `fr`"),
-        ("Language: pt_BR", "5: error: the header's language is `pt_BR`, expected `fr`"),
-    ],
-)
-def test_a_file_that_says_it_is_in_another_language_is_refused(
-    pack: Path, header: str, reported: str
-) -> None:
-    change(pack, PO, "Language: fr", header)
-    with pytest.raises(InputError) as raised:
+def test_a_file_that_says_it_is_in_another_language_is_refused(pack: Path) -> None:
+    change(pack, PO, "Language: fr", "Language: pt_BR")
+    wrong = rf"^{PO}:5: error: the header's language is `pt_BR`, expected `fr`"
+    with pytest.raises(InputError, match=wrong):
         read_catalog(pack / PO, PO)
-    assert str(raised.value).startswith(f"{PO}:{reported}")
 
 
 @pytest.mark.parametrize("header", ["Language: FR", "Language: fr-FR", "Language: ", "X-Other: de"])

@@ -156,13 +156,6 @@ def test_the_words_of_the_templates_have_their_place_and_notes(mini: GameData) -
 # What becomes of a translation
 
 
-def test_it_is_idempotent_to_the_byte(pack: Path) -> None:
-    synced(pack)
-    once = (pack / PO).read_bytes()
-    synced(pack)
-    assert (pack / PO).read_bytes() == once
-
-
 def test_translations_comments_headers_and_flags_are_kept(pack: Path) -> None:
     change(pack, PO, "#, python-brace-format\n", "#, python-brace-format, no-wrap\n")
     change(
@@ -255,18 +248,6 @@ def test_a_duplicate_leaves_the_first_its_translation(pack: Path) -> None:
     assert entry(po, START).msgstr.startswith("Chaque héros a")
     assert entry(po, "mini.rules.again.text").msgstr == ""
     assert entry(po, "mini.rules.again.text").msgid == entry(po, START).msgid
-
-
-def test_a_record_may_move_to_another_file(pack: Path) -> None:
-    rules = pack / RULES
-    before = rules.read_text(encoding="utf-8")
-    line = next(line for line in before.split("\n") if line.startswith("  start:"))
-    rules.write_text(before.replace(line + "\n", ""), encoding="utf-8")
-    (pack / "content/mini/new.yaml").write_text(f"rules:\n{line}\n", encoding="utf-8")
-    start = entry(synced(pack), START)
-    assert start.msgstr.startswith("Chaque héros a")
-    assert start.occurrences == [("content/mini/new.yaml", "2")]
-    assert "fuzzy" not in start.flags
 
 
 def test_a_file_that_holds_an_entry_twice_is_refused(pack: Path) -> None:
