@@ -34,7 +34,6 @@ Work = Callable[[], Any]
 WORKER_GC_THRESHOLD = 50_000
 # Seconds within which the next task arrives if it depends on the last.
 IDLE_SECONDS = 0.02
-BROKEN = "no typesetting process could be started: is memory short, are the fonts readable?"
 
 
 class WorkerPool(Executor):
@@ -94,7 +93,8 @@ class WorkerPool(Executor):
             try:
                 worker = _Worker(self._limits)
             except (EOFError, OSError):
-                raise MachineError(f"{BROKEN} `aidgen doctor` tells more") from None
+                message = "no typesetting process could be started: is memory short, are the fonts"
+                raise MachineError(f"{message} readable? `aidgen doctor` tells more") from None
             self._all.append(worker)
             return worker
 

@@ -183,7 +183,7 @@ def _result(job: Job, finished: Finished, *, fresh: bool) -> JobResult:
         job,
         finished if finished.pages else None,
         fresh,
-        tuple(_problems(job, finished)),
+        tuple(_problems(job, finished)) if faults else (),
         overflows=any(fault.kind in CRAMPED for fault in faults),
         held=any(fault.level == "fault" for fault in faults),
     )

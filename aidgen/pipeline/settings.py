@@ -18,8 +18,6 @@ from aidgen.sandbox.limits import STANDARD, Limits
 
 # The only table of the file.
 TABLE = "print"
-# The file of a user's own print shops, beside the settings.
-SHOPS_FILE = "shops.toml"
 # The folder of PDFs, in the current pack, or else in the current folder.
 OUT_FOLDER = "build"
 
@@ -65,7 +63,7 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
 def all_shops(pack: Path) -> Mapping[str, Shop]:
     """Return the shops: ours, the user's, and the pack's. Raises InputError."""
     shops = dict(SHOPS)
-    usual = (path.with_name(SHOPS_FILE) for path in reversed([*settings_files([str(pack)])]))
+    usual = (path.with_name("shops.toml") for path in reversed([*settings_files([str(pack)])]))
     for path in filter(os.path.lexists, usual):
         text = files.read_text(path, path.parent)
         try:

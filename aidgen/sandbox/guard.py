@@ -31,8 +31,6 @@ SET_PARENT_DEATH_SIGNAL = 1
 OPENED = (".pdf", ".html")
 # In a watched process, the pipe to the one that waits.
 _ASKING: list[int] = []
-# The exit code of a command that a signal has ended, less the number of the signal.
-SIGNAL_CODE = 128
 
 
 def watch_command() -> int | None:
@@ -123,7 +121,7 @@ def renew_limits(limits: Limits) -> None:
 def _report_end(number: int) -> int:
     if number in FORWARDED:
         _say(f"aidgen: {FORWARDED[signal.Signals(number)]}")
-        return SIGNAL_CODE + number
+        return 128 + number  # as shells do
     if number == signal.SIGXCPU:
         message, hint = "takes too much processor time", raise_hint("cpu_seconds")
     else:

@@ -21,9 +21,6 @@ from aidgen.serve.session import Session, report
 
 # Never another host: visitors can edit files.
 HOST = "127.0.0.1"
-# The names of this computer. A request by any other name comes from a DNS rebinding attack.
-HOST_NAMES = (HOST, "localhost")
-TOKEN_BYTES = 24
 # A browser opens six, and one for the updates of each tab; a process may open 256 files.
 MOST_CONNECTIONS = 50
 # In seconds: open requests have so long to finish when the server stops.
@@ -62,7 +59,8 @@ class Guard:
             report(error)
 
     def _refusal(self, path: str, headers: Mapping[str, str]) -> str:
-        hosts = [f"{name}:{self.port}" for name in HOST_NAMES]
+        # A request by any other name of this computer comes from a DNS rebinding attack.
+        hosts = [f"{name}:{self.port}" for name in (HOST, "localhost")]
         token = path.lstrip("/").partition("/")[0]
         if headers.get("host") not in hosts:
             return "another host"
@@ -108,7 +106,7 @@ def bind_port(port: int) -> ServerAddress:
     except OSError as error:
         bound.close()
         raise MachineError(f"cannot use port {port}: {error.strerror}") from None
-    return ServerAddress(bound, bound.getsockname()[1], secrets.token_urlsafe(TOKEN_BYTES))
+    return ServerAddress(bound, bound.getsockname()[1], secrets.token_urlsafe())
 
 
 async def serve(session: Session, application: ASGIApp, where: ServerAddress) -> None:
