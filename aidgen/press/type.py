@@ -23,7 +23,7 @@ from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
 from aidgen.press.growth import Growth, content_growth, takes_room
-from aidgen.press.sizes import NEARLY, PAGE_TAG, STEP, WORTH, Chooser, choosers, set_sizes
+from aidgen.press.sizes import PAGE_TAG, STEP, WORTH, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
 # Few pages need the third, fewer the fourth; with six, type is hardly larger.
@@ -120,9 +120,8 @@ def largest_types(document: Document) -> tuple[float, ...]:
         size = max(wanted, round(fitting + 2 * STEP, 2)) if fitting else wanted
         if fitting and size > min(choosing[0].most, *(each.tight for each in choosing)):
             break
-        # What fitted in larger type, or is far from full, need not be laid out again.
-        near = (each for each in choosing if each.largest_fitting < size)
-        checked = [chooser for chooser in near if chooser.wanted() < size * NEARLY]
+        # What fitted in larger type need not be laid out again; a word may be too wide for any other.
+        checked = [chooser for chooser in choosing if chooser.largest_fitting < size]
     reckoned = [(chooser.wanted(), chooser.tight) for chooser in choosing]
     return tuple(
         0.0 if larger >= tight else larger if larger > fitting * WORTH else fitting
