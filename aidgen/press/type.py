@@ -120,7 +120,7 @@ def largest_types(document: Document) -> tuple[float, ...]:
         size = max(wanted, round(fitting + 2 * STEP, 2)) if fitting else wanted
         if fitting and size > min(choosing[0].most, *(each.tight for each in choosing)):
             break
-        # What fitted in larger type need not be laid out again; a word may be too wide for any other.
+        # What fitted in larger type need not be laid out again. Of others, a word may be too wide.
         checked = [chooser for chooser in choosing if chooser.largest_fitting < size]
     reckoned = [(chooser.wanted(), chooser.tight) for chooser in choosing]
     return tuple(
