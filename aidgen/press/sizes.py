@@ -23,8 +23,6 @@ WORTH = 1.02
 # The part of its height that a page may leave free whose type cannot be larger; with more, there is
 # more space between its parts.
 BLANK = 0.06
-# How much larger type may be than that of a trial by which the space in it is reckoned.
-NEARLY = 1.08
 # How full of its height a page or card is to be at most: lines are rounded.
 SPARE = 0.995
 # By which part of what a change of type adds to it, or takes away, it is to be less full: what is
