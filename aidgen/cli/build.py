@@ -18,10 +18,10 @@ from aidgen.cli.options import (
     JOBS,
     LOCALES,
     OUT,
-    PACK,
     SCHEDULER,
     STRICT,
     PrintCommand,
+    with_pack,
     with_print_options,
     with_report,
 )
@@ -53,7 +53,7 @@ ROOM = (
 @JOBS
 @SCHEDULER
 @STRICT
-@PACK
+@with_pack
 @with_report
 @with_print_options
 @click.option(

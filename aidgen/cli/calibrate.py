@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from aidgen.assets.papers import SHARES
-from aidgen.cli.options import JOBS, LOCALES, OUT, PACK
+from aidgen.cli.options import JOBS, LOCALES, OUT, with_pack
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar
 from aidgen.pipeline.build import build, calibration
@@ -25,7 +25,7 @@ from aidgen.pipeline.build import build, calibration
 @LOCALES
 @OUT
 @JOBS
-@PACK
+@with_pack
 def command(
     papers: Sequence[str], locales: Sequence[str], out: Path, jobs: int, pack: object
 ) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT, with_report
+from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, STRICT, with_pack, with_report
 from aidgen.cli.printing import add_result, problems_out, remember_output, say
 from aidgen.cli.program import FINE
 from aidgen.pipeline.inspection import inspect
@@ -30,7 +30,7 @@ from aidgen.problems import Problem, count_noun
 @OUT
 @JOBS
 @STRICT
-@PACK
+@with_pack
 @with_report
 def command(
     games: Sequence[str],

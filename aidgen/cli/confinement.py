@@ -20,7 +20,7 @@ FREE = frozenset({"doctor", "new"})
 # Commands that write nothing but the cache.
 READING = frozenset({"check", "list", "verify", "import"})
 # Commands that write to their pack.
-WRITING = frozenset({"add", "extract", "forms", "schema", "serve", "sync"})
+WRITING = frozenset({"add", "extract", "forms", "schema", "sync"})
 
 
 def in_jail(callback: Callable[..., Any]) -> Callable[..., Any]:
@@ -46,7 +46,7 @@ def _confine(context: click.Context, words: Mapping[str, Any]) -> None:
     typesets = words.get("fitting")  # `check --fit` keeps what it typesets in the cache of --out
     if (typesets or context.command.name not in READING) and not words.get("read_only"):
         write += [paths[name] for name in ("out", "folder") if name in paths]
-    if pack and context.command.name in WRITING:
+    if pack and context.command.name in (*WRITING, "serve"):
         write.append(pack.root)
     for folder in write:
         with suppress(OSError):  # reported when something is written there

@@ -18,9 +18,9 @@ from aidgen.cli.options import (
     JOBS,
     LOCALES,
     OUT,
-    PACK,
     STRICT,
     print_option,
+    with_pack,
     with_report,
 )
 from aidgen.cli.printing import add_result, problems_out, say
@@ -85,7 +85,7 @@ class ExportCommand(SectionedCommand):
 @OUT
 @JOBS
 @STRICT
-@PACK
+@with_pack
 @with_report
 def command(
     shop: str,

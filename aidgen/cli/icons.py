@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import OUT, PACK
+from aidgen.cli.options import OUT, with_pack
 from aidgen.cli.printing import written_out
 from aidgen.page.gallery import icon_sheet
 from aidgen.pipeline.pack import Pack
@@ -15,7 +15,7 @@ from aidgen.sandbox.output import write_file
 
 @click.command("icons")
 @OUT
-@PACK
+@with_pack
 def command(out: Path, pack: Pack) -> None:
     """Write icons.html, a page of all icons with their names.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from aidgen.assets.options import PrintOptions, option_name
-from aidgen.cli.options import GAMES, PACK, STRICT, with_print_options, with_report
+from aidgen.cli.options import GAMES, STRICT, with_pack, with_print_options, with_report
 from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import plan
@@ -16,7 +16,7 @@ from aidgen.pipeline.plan import plan
 @click.command("list")
 @GAMES
 @STRICT
-@PACK
+@with_pack
 @with_report
 @with_print_options
 def command(

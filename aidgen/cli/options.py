@@ -12,6 +12,7 @@ import click
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import OPTIONS, PrintOptions, option_name
+from aidgen.cli.confinement import WRITING
 from aidgen.cli.printing import QUIET_MODE, REPORT, Report, say
 from aidgen.cli.program import SectionedCommand
 from aidgen.game.context import locale_code
@@ -55,14 +56,11 @@ def _pack(context: click.Context, parameter: click.Parameter, named: Path | None
         say("aidgen: no pack here; using the games that come with aidgen", err=True)
     elif root not in (named, here):
         say(f"aidgen: using the pack {root}", err=True)
-    return Pack(root or BUNDLED_PACK)
-
-
-def _pack_to_write(context: click.Context, parameter: click.Parameter, named: Path | None) -> Pack:
-    pack = _pack(context, parameter, named)
-    refuse_installed(pack.root)
-    for folder in PACK_FOLDERS:
-        sweep(pack.root / folder)
+    pack = Pack(root or BUNDLED_PACK)
+    if context.command.name in WRITING:
+        refuse_installed(pack.root)
+        for folder in PACK_FOLDERS:
+            sweep(pack.root / folder)
     return pack
 
 
@@ -82,11 +80,19 @@ def out_option(*below: str) -> Decorator:
     )
 
 
-def _pack_option(callback: Callable[..., Pack]) -> Decorator:
+def _raise_limits(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> None:
+    if words:
+        limits = STANDARD.with_overrides(words)
+        renew_limits(limits)
+        context.params["pack"] = Pack(context.params["pack"].root, limits)
+
+
+def with_pack(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--pack`, the pack that it reads or writes to, and its `--limits`."""
     pack = click.option(
         "--pack",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
-        callback=callback,
+        callback=_pack,
         is_eager=True,  # other options need it
         help="A folder with a content/ folder.  [default: the pack you are in, or aidgen's own]",
     )
@@ -98,20 +104,9 @@ def _pack_option(callback: Callable[..., Pack]) -> Decorator:
         callback=_raise_limits,
         help="Raise a limit for a pack you trust (repeatable): see docs/reference/security.md.",
     )
-    return lambda command: pack(limits(command))
+    return pack(limits(command))
 
 
-def _raise_limits(context: click.Context, parameter: click.Parameter, words: Sequence[str]) -> None:
-    if words:
-        limits = STANDARD.with_overrides(words)
-        renew_limits(limits)
-        context.params["pack"] = Pack(context.params["pack"].root, limits)
-
-
-# The pack that a command reads.
-PACK = _pack_option(_pack)
-# The pack that a command writes to.
-PACK_TO_WRITE = _pack_option(_pack_to_write)
 OUT = out_option()
 
 

@@ -12,7 +12,7 @@ import click
 
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import SHARES
-from aidgen.cli.options import JOBS, OUT, PACK, PrintCommand, with_print_options, with_report
+from aidgen.cli.options import JOBS, OUT, PrintCommand, with_pack, with_print_options, with_report
 from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.cli.program import FINE
 from aidgen.cli.progress import bar
@@ -47,7 +47,7 @@ YES_NO_QUESTIONS = {
 @click.option("--no-open", is_flag=True, help="Do not open the PDF.")
 @OUT
 @JOBS
-@PACK
+@with_pack
 @with_report
 @with_print_options
 @click.pass_context

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -60,9 +60,13 @@ class Report:
 
 def find_report() -> Report | None:
     """Return the report of the command that runs; None without `--json`."""
-    context = click.get_current_context(silent=True)
-    report: Report | None = context.meta.get(REPORT) if context else None
+    report: Report | None = _modes().get(REPORT)
     return report
+
+
+def _modes() -> Mapping[str, Any]:
+    context = click.get_current_context(silent=True)
+    return context.meta if context else {}
 
 
 def add_result(**facts: object) -> None:
@@ -72,8 +76,7 @@ def add_result(**facts: object) -> None:
 
 
 def _is_silent() -> bool:
-    context = click.get_current_context(silent=True)
-    return context is not None and bool({REPORT, QUIET_MODE} & {*context.meta})
+    return not _modes().keys().isdisjoint({REPORT, QUIET_MODE})
 
 
 def say(*lines: object, err: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from aidgen.cli.options import PACK_TO_WRITE
+from aidgen.cli.options import with_pack
 from aidgen.cli.printing import written_out
 from aidgen.game.schema import schema
 from aidgen.pipeline.pack import Pack
@@ -12,7 +12,7 @@ from aidgen.sandbox.output import write_file
 
 
 @click.command("schema")
-@PACK_TO_WRITE
+@with_pack
 def command(pack: Pack) -> None:
     """Write content/pack.schema.json, which lets editors complete and check the YAML."""
     path = pack.root / "content" / "pack.schema.json"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import OUT, PACK
+from aidgen.cli.options import OUT, with_pack
 from aidgen.cli.printing import problems_out, say
 from aidgen.pipeline.pack import Pack, readable
 from aidgen.pipeline.settings import refuse_installed
@@ -40,7 +40,7 @@ REDIRECT = '<!DOCTYPE html><title>aidgen</title><meta http-equiv="refresh" conte
 )
 @click.option("--open", "opening", is_flag=True, help="Open the browser.")
 @OUT
-@PACK
+@with_pack
 def command(read_only: bool, port: int, editor: str, opening: bool, out: Path, pack: Pack) -> int:
     """Preview pages in the browser while you write.
 

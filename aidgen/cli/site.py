@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, PACK, STRICT
+from aidgen.cli.options import AID_OPTION, GAMES, JOBS, LOCALES, OUT, STRICT, with_pack
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar
 from aidgen.pipeline.options import OFFERED
@@ -37,7 +37,7 @@ from aidgen.serve.site import write_site
 @OUT
 @JOBS
 @STRICT
-@PACK
+@with_pack
 def command(
     folder: Path,
     games: Sequence[str],

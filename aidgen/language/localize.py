@@ -339,9 +339,14 @@ def localize(game_data: GameData, translation: Translation, locale: str) -> Game
     # A title may quote a value itself.
     values |= {name: _fill(words, values) for name, words in names.items()}
 
+    is_own = game_data.game.language in fallbacks(locale)
+
     def change(context: Context, leaf: Leaf) -> Leaf:
         if isinstance(leaf, Figure):
-            return _figure(game_data, leaf, locale, dice)
+            # Another language would read letters otherwise: 1 or less, W6.
+            if leaf.typed and (is_own or not any(map(str.isalpha, leaf.typed))):
+                return replace(leaf, written=leaf.typed)
+            return replace(leaf, written=write_figure(leaf.raw, locale, dice, leaf.decimals))
         text = leaf
         made_in = game_data.written_in(context.domain)
         context = game_data.shared.get(context, context)
@@ -408,15 +413,6 @@ def _quoted_names(game_data: GameData, translation: Translation, locale: str) ->
             read = locale != game_data.game.language and printed.state == "translated"
             names[name] = term_forms(printed if read else text)[0]
     return names
-
-
-def _figure(game_data: GameData, figure: Figure, locale: str, dice: str) -> Figure:
-    # Another language would read letters otherwise: 1 or less, W6.
-    if figure.typed and (
-        game_data.game.language in fallbacks(locale) or not any(map(str.isalpha, figure.typed))
-    ):
-        return replace(figure, written=figure.typed)
-    return replace(figure, written=write_figure(figure.raw, locale, dice, figure.decimals))
 
 
 def _plural_form(text: Text, number: int | None, language: str) -> str:

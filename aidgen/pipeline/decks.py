@@ -7,7 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import accumulate, takewhile
 
-from aidgen.layout.document import Document, Printed
+from aidgen.layout.document import Printed
 from aidgen.layout.faults import Fault
 from aidgen.page.sheets import Card, Deck, Face, TypeRange, paged
 from aidgen.pipeline.cache import Cache
@@ -69,11 +69,8 @@ def _held_small(deck: Deck, types: Mapping[Face, float], choice: TypeRange) -> I
 
 def _types(faces: Sequence[Face], cache: Cache) -> Mapping[Face, float]:
     """Return the largest type in pt of each of some faces; 0 of one that does not fit."""
-    return dict(zip(faces, cache.printed(paged(faces), _measure).types, strict=True))
-
-
-def _measure(document: Document) -> Printed:
-    return Printed(pdf=b"", types=largest_types(document))
+    made = cache.printed(paged(faces), lambda page: Printed(pdf=b"", types=largest_types(page)))
+    return dict(zip(faces, made.types, strict=True))
 
 
 def _too_full(

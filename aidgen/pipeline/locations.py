@@ -95,7 +95,9 @@ def problems(
     for fault in faults:
         pages[replace(fault, page=0)].append(fault.page)
     for fault, numbers in pages.items():
-        yield _problem(printing, fault, _page_reference(printing, numbers), texts)
+        listed = ", ".join(str(number) for number in dict.fromkeys(numbers) if number)
+        place = f"{printing.pdf}, page {listed}" if listed else printing.pdf
+        yield _problem(printing, fault, place, texts)
 
 
 def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[PrintedText]) -> Problem:
@@ -136,11 +138,6 @@ def _cure(game_data: GameData, aid: Aid, context: Context) -> str:
             return f"shorten it{WIDE_FIELD}"
     kind = kind_of(game_data, aid.kind)
     return f"shorten it{WIDE.get(kind.name if kind else '', '')}"
-
-
-def _page_reference(printing: Printing, numbers: Iterable[int]) -> str:
-    listed = ", ".join(str(number) for number in dict.fromkeys(numbers) if number)
-    return f"{printing.pdf}, page {listed}" if listed else printing.pdf
 
 
 def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:

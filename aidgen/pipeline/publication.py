@@ -101,18 +101,14 @@ def retire(pack: Pack, out: Path) -> Iterator[Path]:
                 if name.removesuffix(f"{tail}.pdf") not in wanted
                 and not pdf_fault(path.with_name(name), certificate.sha256)
             ]
-            yield from _remove_pdfs(gone, path, out)
-
-
-def _remove_pdfs(pdfs: Sequence[Path], certified: Path, out: Path) -> Iterator[Path]:
-    for path in pdfs:
-        remove_file(path, out)
-        remove_file(out / THUMBNAILS / f"{path.stem}.png", out)
-        yield path
-    if pdfs:
-        write_file(certified, manifest(certified.parent, {}), out)
-    if pdfs and not certified_pdfs(certified.parent):
-        remove_file(certified, out)
+            for pdf in gone:
+                remove_file(pdf, out)
+                remove_file(out / THUMBNAILS / f"{pdf.stem}.png", out)
+                yield pdf
+            if gone:
+                write_file(path, manifest(path.parent, {}), out)
+                if not certified_pdfs(path.parent):
+                    remove_file(path, out)
 
 
 def _all_jobs(pack: Pack) -> Sequence[Job]:

@@ -118,15 +118,12 @@ def overlay(catalog: Catalog, base: Catalog) -> Catalog:
     for context, entry in catalog.entries.items():
         below = entries.get(context)
         if below is None or entry.text.state != "missing":
-            entries[context] = _with_idioms(entry, below) if context == IDIOMS else entry
+            entries[context] = entry
+            if context == IDIOMS and below and below.text.state != "missing":
+                idioms = dict.fromkeys([*term_forms(entry.text), *term_forms(below.text)])
+                text = Text("|".join(idioms), entry.text.state)
+                entries[context] = replace(entry, text=text)
     return Catalog(catalog.file, entries)
-
-
-def _with_idioms(entry: CatalogEntry, below: CatalogEntry | None) -> CatalogEntry:
-    if below is None or below.text.state == "missing":
-        return entry
-    idioms = [*term_forms(entry.text), *term_forms(below.text)]
-    return replace(entry, text=Text("|".join(dict.fromkeys(idioms)), entry.text.state))
 
 
 # A language's phrases that neither count nor compare.

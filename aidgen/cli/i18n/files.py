@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from aidgen.cli.options import GAMES, PACK, PACK_TO_WRITE
+from aidgen.cli.options import GAMES, with_pack
 from aidgen.cli.printing import say, written_out
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import add, extract, files_of, forms_to_add, stats, step
@@ -16,7 +16,7 @@ from aidgen.problems import count_noun
 @click.command("add")
 @click.argument("locale")
 @GAMES
-@PACK_TO_WRITE
+@with_pack
 def add_locale(locale: str, games: Sequence[str], pack: Pack) -> None:
     """Start a translation into LOCALE.
 
@@ -29,7 +29,7 @@ def add_locale(locale: str, games: Sequence[str], pack: Pack) -> None:
 
 @click.command("extract")
 @GAMES
-@PACK_TO_WRITE
+@with_pack
 def extract_templates(games: Sequence[str], pack: Pack) -> None:
     """Write the templates, locales/GAME.pot.
 
@@ -41,7 +41,7 @@ def extract_templates(games: Sequence[str], pack: Pack) -> None:
 @click.command("sync")
 @click.argument("locale", required=False)
 @GAMES
-@PACK_TO_WRITE
+@with_pack
 def sync_files(locale: str | None, games: Sequence[str], pack: Pack) -> None:
     """Update the PO files to match the games.
 
@@ -54,7 +54,7 @@ def sync_files(locale: str | None, games: Sequence[str], pack: Pack) -> None:
 @click.argument("locale")
 @GAMES
 @click.option("--add", "add_them", is_flag=True, help="Add them to the glossary.")
-@PACK_TO_WRITE
+@with_pack
 def list_forms(locale: str, games: Sequence[str], add_them: bool, pack: Pack) -> None:
     """List inflected forms of terms that the glossary lacks.
 
@@ -69,7 +69,7 @@ def list_forms(locale: str, games: Sequence[str], add_them: bool, pack: Pack) ->
 
 @click.command("stats")
 @GAMES
-@PACK
+@with_pack
 def show_stats(games: Sequence[str], pack: Pack) -> None:
     """Count translated, fuzzy and missing texts.
 

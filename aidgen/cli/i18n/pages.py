@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, PACK, STRICT, out_option
+from aidgen.cli.options import GAMES, JOBS, LOCALES, OUT, STRICT, out_option, with_pack
 from aidgen.cli.printing import problems_out, say
 from aidgen.cli.progress import bar
 from aidgen.pipeline.build import build
@@ -23,7 +23,7 @@ from aidgen.problems import count_noun
 @out_option("pseudo")
 @JOBS
 @STRICT
-@PACK
+@with_pack
 def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack: Pack) -> int:
     """Find what cannot be translated.
 
@@ -47,7 +47,7 @@ def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack:
 @OUT
 @JOBS
 @STRICT
-@PACK
+@with_pack
 def find_texts(
     asked: Sequence[str],
     every: bool,
