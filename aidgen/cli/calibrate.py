@@ -36,7 +36,5 @@ def command(
     """
     planned = calibration(papers, locales)
     pdfs = list(bar(build, planned, out, workers=jobs))
-    for pdf in pdfs:
-        if pdf.published:
-            say(str(out / pdf.job.output))
+    say(*(out / pdf.job.output for pdf in pdfs if pdf.published))
     return problems_out(problem for pdf in pdfs for problem in pdf.problems)

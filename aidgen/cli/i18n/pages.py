@@ -67,8 +67,6 @@ def find_texts(
     query = search(pack, asked, locales)
     pdfs = list(bar(make, query.jobs, out, workers=jobs))
     printed, unprinted = answer(query, pdfs)
-    say(*printed)
-    for context in unprinted:
-        say(f"{context}: in no PDF")
+    say(*printed, *(f"{context}: in no PDF" for context in unprinted))
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     return problems_out([*query.problems, *problems], strict=strict)
