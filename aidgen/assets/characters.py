@@ -77,22 +77,5 @@ def _reason(char: str, script: str, among: str | None) -> str:
     if can_draw(char, fonts.other_script(char, script)):
         return "" if among is None or char in among else "which is not in the source"
     if category == "So":
-        icon = ICON_OF_SIGN.get(char, "star")
-        return f"which none of our fonts has (icons are written by their names, as in :{icon}:)"
+        return "which none of our fonts has (icons are written by their names, as in :star:)"
     return "which none of our fonts has"
-
-
-# Icons for the signs that games use most.
-ICON_OF_SIGN = {
-    **dict.fromkeys("♠♤", "suit-spades"),
-    **dict.fromkeys("♥♡❤", "suit-hearts"),
-    **dict.fromkeys("♦♢", "suit-diamonds"),
-    **dict.fromkeys("♣♧", "suit-clubs"),
-    **dict.fromkeys("🎲⚀⚁⚂⚃⚄⚅", "d6"),
-    **dict.fromkeys("⚔🗡", "sword"),
-    "🛡": "shield",
-    "🔥": "flame",
-    "💧": "drop",
-    "☠": "skull",
-    "💀": "skull",
-}

@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
-from types import MappingProxyType
 
 import uharfbuzz
 from fontTools import unicodedata
@@ -61,20 +60,18 @@ def _cjk(region: str) -> Typeface:
 
 
 # The typeface of each script (ISO 15924).
-SCRIPTS: Mapping[str, Typeface] = MappingProxyType(
-    {
-        "Arab": Typeface(
-            "IBM Plex Sans Arabic", "arabic", 1.4, "fontpkg-ibm-plex-sans-arabic", rtl=True
-        ),
-        "Hebr": Typeface("Heebo", "hebrew", 1.28, "fontpkg-heebo", rtl=True),
-        "Deva": Typeface("Hind", "devanagari", 1.48, "fontpkg-hind"),
-        "Thai": Typeface("Noto Sans Thai", "thai", 1.5, "fontpkg-noto-sans-thai"),
-        "Jpan": _cjk("JP"),
-        "Kore": _cjk("KR"),
-        "Hans": _cjk("SC"),
-        "Hant": _cjk("TC"),
-    }
-)
+SCRIPTS: Mapping[str, Typeface] = {
+    "Arab": Typeface(
+        "IBM Plex Sans Arabic", "arabic", 1.4, "fontpkg-ibm-plex-sans-arabic", rtl=True
+    ),
+    "Hebr": Typeface("Heebo", "hebrew", 1.28, "fontpkg-heebo", rtl=True),
+    "Deva": Typeface("Hind", "devanagari", 1.48, "fontpkg-hind"),
+    "Thai": Typeface("Noto Sans Thai", "thai", 1.5, "fontpkg-noto-sans-thai"),
+    "Jpan": _cjk("JP"),
+    "Kore": _cjk("KR"),
+    "Hans": _cjk("SC"),
+    "Hant": _cjk("TC"),
+}
 
 SHAPED = frozenset(name for name, typeface in SCRIPTS.items() if typeface.shaped)
 SHAPED_FAMILIES = frozenset(SCRIPTS[name].family for name in SHAPED)

@@ -10,6 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 from math import fsum
 
+from fontTools.misc.arrayTools import calcBounds, rectArea, sectRect
+from fontTools.misc.transform import Transform
+
 # a b c d e f as in ISO 32000-1, 8.3.3, and in CSS.
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -22,19 +25,8 @@ IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
 def multiply(first: Matrix, then: Matrix) -> Matrix:
     """Return the matrix that does `first`, then the other."""
-    a, b, c, d, e, f = first
-    g, h, i, j, x, y = then
-    return (
-        *(a * g + b * i, a * h + b * j),
-        *(c * g + d * i, c * h + d * j),
-        *(e * g + f * i + x, e * h + f * j + y),
-    )
-
-
-def transform_point(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
-    """Return where a matrix takes a point."""
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
+    both: Matrix = Transform(*then).transform(first)
+    return both
 
 
 def transform_bounds(bounds: Bounds, matrix: Matrix) -> Bounds:
@@ -42,9 +34,9 @@ def transform_bounds(bounds: Bounds, matrix: Matrix) -> Bounds:
     if matrix == IDENTITY:
         return bounds
     left, low, right, high = bounds
-    corners = [transform_point(x, y, matrix) for x in (left, right) for y in (low, high)]
-    across, up = zip(*corners, strict=True)
-    return min(across), min(up), max(across), max(up)
+    corners = [(x, y) for x in (left, right) for y in (low, high)]
+    around: Bounds = calcBounds(Transform(*matrix).transformPoints(corners))
+    return around
 
 
 def hull(rectangles: Iterable[Bounds]) -> Bounds:
@@ -53,16 +45,9 @@ def hull(rectangles: Iterable[Bounds]) -> Bounds:
     return min(lefts), min(lows), max(rights), max(highs)
 
 
-def intersection(first: Bounds, second: Bounds) -> Bounds | None:
-    """Return the rectangle that two share; None if there is none."""
-    left, bottom = max(first[0], second[0]), max(first[1], second[1])
-    right, top = min(first[2], second[2]), min(first[3], second[3])
-    return (left, bottom, right, top) if left < right and bottom < top else None
-
-
-def rectangle_area(bounds: Bounds | None) -> float:
-    """Return the area of a rectangle; 0 if there is none."""
-    return (bounds[2] - bounds[0]) * (bounds[3] - bounds[1]) if bounds else 0.0
+def shared_area(first: Bounds, second: Bounds) -> float:
+    """Return the area that two rectangles share."""
+    return float(rectArea(sectRect(first, second)[1]))
 
 
 # Type is measured in points of 1/72 inch.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -18,6 +18,8 @@ PdfxStandard = Literal["x1a", "x4"]
 Margin = Annotated[float, Meta(ge=0, le=20)]
 # In mm: of the sides of a product, and by how much its picture is larger.
 SMALLEST_CUT, LARGEST_CUT, WIDEST_MARGIN = 10.0, 600.0, 60.0
+# What a shop that is not as it should be raises.
+FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ValidationError)
 
 
 @dataclass(frozen=True)
@@ -74,19 +76,16 @@ def read_shops(text: str, ours: Mapping[str, Shop]) -> Mapping[str, Shop]:
             products = [_read_product(row, facts, like) for row in facts.pop("products", ())]
             given = {**facts, "key": name, **({"products": tuple(products)} if products else {})}
             shop = replace(like, **given) if like else Shop(**given)
-            _refuse_odd(shop)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            convert(asdict(shop), Shop)
+            _refuse_odd(shop.products)
+        except FAULTS as error:
             raise ValueError(f"`{name}` is not a shop as in shops.toml: {error}") from None
         shops[name] = shop
     return shops
 
 
-def _refuse_odd(shop: Shop) -> None:
-    try:
-        convert(asdict(shop), Shop)
-    except ValidationError as error:
-        raise ValueError(str(error)) from None
-    for product in shop.products:
+def _refuse_odd(products: Sequence[Product]) -> None:
+    for product in products:
         for cut, side in (
             (product.trim.width, product.picture.width),
             (product.trim.height, product.picture.height),

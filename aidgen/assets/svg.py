@@ -58,13 +58,8 @@ OUTLINE_HINT = (
 )
 # The font of texts that name none, or one that is not here.
 TEXT_FAMILY = "Source Sans Pro"
-GENERIC_FAMILIES = {
-    "serif": "Source Serif Pro",
-    "sans-serif": TEXT_FAMILY,
-    "system-ui": TEXT_FAMILY,
-    "monospace": TEXT_FAMILY,
-    "cursive": TEXT_FAMILY,
-}
+GENERIC_FAMILIES = dict.fromkeys(("sans-serif", "system-ui", "monospace", "cursive"), TEXT_FAMILY)
+GENERIC_FAMILIES["serif"] = "Source Serif Pro"
 # How the name of a rectangle begins in which a page puts a label: `label-front`.
 PLACE = "label-"
 # The colours of a game by their names, in which it paints its drawings.

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partialmethod
 
 import pikepdf
+from fontTools.misc.transform import Transform
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.transformPen import TransformPen
 
 from aidgen.assets.faces import face_named
-from aidgen.assets.papers import IDENTITY, Matrix, multiply, transform_point
+from aidgen.assets.papers import IDENTITY, Matrix, multiply
 from aidgen.layout.boxes import PT_PER_PX, LaidBox, Layout
 
 MARK_ATTRIBUTE = "data-mark"
@@ -43,7 +44,7 @@ def _marks(box: LaidBox, matrix: Matrix, page: int, height: float) -> Iterator[M
     text = next((inner for inner in box.descendants() if inner.text), None)
     if text is None:
         return
-    x, y = transform_point(*text.line[:2], matrix)
+    x, y = Transform(*matrix).transformPoint(text.line[:2])
     along, up = (part * text.lettering.size * PT_PER_PX for part in (matrix[0], -matrix[1]))
     colour = " ".join(f"{round(255 * part) / 255:.3g}" for part in text.lettering.colour[:3])
     place = f"{x * PT_PER_PX:.3f} {(height - y) * PT_PER_PX:.3f}"

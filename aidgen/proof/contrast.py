@@ -15,7 +15,7 @@ from PIL import Image
 
 from aidgen.assets.colours import Colour, contrast, format_colour
 from aidgen.assets.icons import PLACE_COLOUR
-from aidgen.assets.papers import intersection, rectangle_area
+from aidgen.assets.papers import shared_area
 from aidgen.layout.boxes import Colour as BoxColour
 from aidgen.layout.faults import Fault
 from aidgen.layout.fits import LaidShape, LaidText, PageItems, blend
@@ -114,10 +114,10 @@ def _overlaid(page: PageItems) -> Iterator[LaidText]:
     """Yield the texts that a box may cover which they are not in, and which is out of the flow."""
     for text in page.texts if page.covers else ():
         rect = text.rect
-        half = rectangle_area(rect) / 2
+        half = shared_area(rect, rect) / 2
         # Only what comes later is drawn over it (CSS 2.2, appendix E, without `z-index`).
         later = (place for order, place in page.covers if order > text.around.order)
-        if any(rectangle_area(intersection(rect, place)) > half for place in later):
+        if any(shared_area(rect, place) > half for place in later):
             yield text
 
 

@@ -174,7 +174,7 @@ class Documents:
             families, write_prepared=lambda *_: None, families_folder=Path
         ):  # no file
             try:
-                prepare_family.__wrapped__(FontFiles("Fuzzed", (given,), "OFL-1.1"))
+                prepare_family.__wrapped__(FontFiles("Fuzzed", (given,)))
             except AssetError as refused:
                 if not refused.message:
                     raise AssertionError("nothing is said") from None

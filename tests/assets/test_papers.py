@@ -18,7 +18,6 @@ from aidgen.assets.papers import (
     column_letters,
     is_half,
     is_halved,
-    multiply,
 )
 
 A4, LETTER = PAPERS["A4"].turned(), PAPERS["Letter"].turned()
@@ -62,10 +61,6 @@ def test_a_page_lies_beside_another_where_half_a_sheet_is_wide_enough() -> None:
     assert [is_halved(*page) for page in pages] == [True, False, True, False]
     halves = [is_half(paper) for paper in ("A4", "A5", "A6", "Half Letter")]
     assert halves == [False, True, False, True]
-
-
-def test_a_matrix_does_the_first_thing_first() -> None:
-    assert multiply((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)) == (25, 28, 57, 64, 100, 112)
 
 
 NEAR = 0.003
