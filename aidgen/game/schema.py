@@ -16,6 +16,12 @@ from aidgen.game.records import FROM, Origin, RecordRows
 from aidgen.game.source import Source, Steps
 from aidgen.problems import Problem, Where, closest_word, did_you_mean
 
+# What keys and choices were called before.
+RENAMED = {"certainty": "status", "laws": "checks", "lying": "across", "tone": "nature"}
+RENAMED |= {"boxed": "framed", "line": "side-line", "solid": "title-bar", "tinted": "shaded"}
+RENAMED |= {"brief": "full", "lost": "missing", "reconstructed": "to-confirm"}
+# How many unknown keys of a game are compared with the known ones: 1 ms for each.
+MOST_HINTS = 200
 # How alike an unknown key and a known one are at least: spelled almost so, of the same place, and
 # of a place within it.
 LIKENESS_ALMOST = 0.8
@@ -49,7 +55,7 @@ def explain_errors(
     reported = set()
     faults = error.errors(include_url=False)
     unknown = [tuple(fault["loc"]) for fault in faults if fault["type"] == "extra_forbidden"]
-    meant = {path: _meant_path(path, model) for path in unknown}
+    meant = {path: _meant_path(path, model) for path in unknown[:MOST_HINTS]}
     # A key that is missing and was written elsewhere is one mistake.
     misplaced = {steps for target in meant.values() for steps in (target, target[:-1])}
     for fault in faults:
@@ -101,7 +107,8 @@ def _explain_fault(fault: ErrorDetails, path: Steps, around: Steps) -> tuple[str
     expected, hint = (*bounds, *matching, "something else")[0], ""
     if kind == "literal_error":
         expected = context["expected"].replace("'", "`")
-        hint = did_you_mean(str(typed), context["expected"].split("'")[1::2])
+        meant = RENAMED.get(str(typed), str(typed))
+        hint = did_you_mean(meant, context["expected"].split("'")[1::2])
     name = next((step for step in reversed(around) if isinstance(step, str)), "")
     return f"found {shown} at `{name}`, expected {expected}", hint
 
@@ -111,6 +118,8 @@ def _meant_path(path: Steps, model: Any) -> Steps:
     # (`title` of a card, which has `front`), or around it (`deck` of a `front`).
     key, around = str(path[-1]), path[:-1]
     fields = _known_keys(path, model)
+    if RENAMED.get(key) in fields:
+        return (*around, RENAMED[key])
     # Few people mistype the first letter: `header` is no `reader`.
     if (almost := closest_word(key, fields, LIKENESS_ALMOST)) and almost[0] == key[:1]:
         return (*around, almost)

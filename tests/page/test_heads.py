@@ -108,6 +108,6 @@ def test_accents_of_a_title_on_two_lines_are_not_cut_off(pack: Path) -> None:
         accent,
         f"{accent}  theme: {{frame: meander, header: rule}}\n",
     )
-    (pack / "content" / "mini" / "theme.css").write_text(".ag-card h2 { line-height: .8; }")
+    (pack / "content" / "mini" / "theme.css").write_text(".ag-words { line-height: .8; }")
     parts = render(localize(load(pack, "mini"), {}, "en"), "deck", (pack, BUNDLED_PACK))
     assert typeset_aid(parts).faults == ()

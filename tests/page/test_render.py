@@ -294,10 +294,11 @@ def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pac
         "guess: {front: {title: Guess, contents: [rules.guess]}}\n  night: {front: {title: Night,",
     )
     game_data = read(pack)
-    for aid in ("board", "deck"):
-        html = body(game_data, aid)
-        block = html[html.index("The den is dark") : html.index("The den is dark") + 400]
-        assert 'class="ag-to-confirm"' in block
+    board, deck = body(game_data, "board"), body(game_data, "deck")
+    # Behind the title of a block, and behind the text of a card.
+    assert 'class="ag-to-confirm"' in board[: board.index("The den is dark")].rpartition("<h2>")[2]
+    below = deck.index("The den is dark")
+    assert 'class="ag-to-confirm"' in deck[below : below + 400]
 
 
 def test_tables_and_states_have_brief_forms(pack: Path) -> None:
