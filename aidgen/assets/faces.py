@@ -146,8 +146,6 @@ CSS_WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
 WORD_FACE = "Source-Sans-Pro-Bold"
 # The height of its capitals in em.
 CAPITAL_HEIGHT = 0.66
-# With how many digits behind the point the places of an outline are written.
-OUTLINE_DIGITS = 3
 
 
 @lru_cache(maxsize=64)
@@ -158,7 +156,7 @@ def outline_words(placed: tuple[tuple[str, Matrix], ...]) -> str:
     units of the picture.
     """
     face = face_named(WORD_FACE)
-    pen = SVGPathPen(None, ntos=lambda number: f"{round(number, OUTLINE_DIGITS):g}")
+    pen = SVGPathPen(None, ntos=lambda number: f"{round(number, 3):g}")
     for words, matrix in placed:
         for at, char in enumerate(words):
             moved = (1 / face.em, 0, 0, 1 / face.em, face.length(words[:at]), 0)

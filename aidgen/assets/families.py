@@ -24,13 +24,7 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 from aidgen.assets.files import AssetError
-from aidgen.assets.fonts import (
-    MAC_ITALIC,
-    fonts_folder,
-    pinned_font,
-    script_fonts,
-    write_prepared,
-)
+from aidgen.assets.fonts import MAC_ITALIC, fonts_folder, pinned_font, script_fonts, write_prepared
 
 # Raise it when families are prepared or checked differently.
 FORMAT_VERSION = "3"
@@ -39,8 +33,6 @@ logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # it would print of a
 LAYOUT_WEIGHTS = {400: "Regular", 600: "Semi-Bold", 700: "Bold"}
 # How far a weight may differ and still count as another: Medium is not Bold.
 WEIGHT_TOLERANCE = 100
-# The length of the tag that tells families apart.
-TAG_LETTERS = 8
 # The name of a prepared font in a PDF.
 PREPARED_NAME = re.compile(r"[A-Za-z0-9-]+-T[g-v]{8}(?:-Semi-Bold|-Bold)?(?:-Italic)?")
 # The bit of `fsType` that forbids to embed a font (OpenType, OS/2).
@@ -94,8 +86,15 @@ def prepare_family(family: FontFiles) -> Family:
     sources = tuple(map(_read_font, family.contents))
     words = re.findall(r"[A-Za-z0-9]+", family.label) or ["Font"]
     name = f"{' '.join(words)} T{_content_tag(family)}"
+    weights = []
     for slanted in (False, True):
         alike = [source for source in sources if source.slanted == slanted]
+        near = (
+            weight
+            for weight in LAYOUT_WEIGHTS
+            if any(source.distance(weight) < WEIGHT_TOLERANCE for source in alike)
+        )
+        weights.append(tuple(near))
         for weight in LAYOUT_WEIGHTS if alike else ():
             path = families_folder() / pdf_name(name, weight, slanted=slanted)
             if not path.is_file():
@@ -105,19 +104,7 @@ def prepare_family(family: FontFiles) -> Family:
                     blob, names = uharfbuzz.Blob(content), (name, style, path.name)
                     font = pinned_font(blob, weight, names, slanted=slanted)
                 write_prepared(path, font)
-    upright, leaning = (
-        tuple(
-            weight
-            for weight in LAYOUT_WEIGHTS
-            if any(
-                source.distance(weight) < WEIGHT_TOLERANCE
-                for source in sources
-                if source.slanted == slanted
-            )
-        )
-        for slanted in (False, True)
-    )
-    return Family(family.label, name, upright, leaning)
+    return Family(family.label, name, *weights)
 
 
 def pdf_name(name: str, weight: int, *, slanted: bool) -> str:
@@ -164,7 +151,7 @@ def families_folder() -> Path:
 def _content_tag(family: FontFiles) -> str:
     """Return letters that identify the content of files; none begins a style name."""
     digests = b"".join(sha256(content).digest() for content in family.contents)
-    digest = sha256(FORMAT_VERSION.encode() + digests).hexdigest()[:TAG_LETTERS]
+    digest = sha256(FORMAT_VERSION.encode() + digests).hexdigest()[:8]
     return "".join(chr(ord("g") + int(digit, 16)) for digit in digest)
 
 

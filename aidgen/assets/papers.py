@@ -311,14 +311,12 @@ class Tiling:
     def tiles(self) -> tuple[Tile, ...]:
         """The sheets, row by row."""
         wide, high = self.window.width, self.window.height
-        places = [
-            (column, row, (column * (wide - self.overlap), row * (high - self.overlap), wide, high))
-            for row in range(self.rows)
-            for column in range(self.columns)
-        ]
+        across, down = wide - self.overlap, high - self.overlap
         return tuple(
             Tile(column, row, Rect(*(round(edge, PLACE_DIGITS) for edge in window)))
-            for column, row, window in places
+            for row in range(self.rows)
+            for column in range(self.columns)
+            for window in [(column * across, row * down, wide, high)]
         )
 
 

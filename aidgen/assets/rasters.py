@@ -36,23 +36,21 @@ def read_raster(content: bytes, limits: Limits = STANDARD) -> LoadedPicture:
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as image:
             if image.width * image.height > limits.picture_pixels:
-                size = f"{image.width} × {image.height} points"
-                message = f"has {size}, expected at most {limits.picture_pixels:,}"
+                points = f"{image.width} × {image.height} points"
+                message = f"has {points}, expected at most {limits.picture_pixels:,}"
                 hint = f"save it smaller: 300 dpi are enough; {raise_hint('picture_pixels')}"
                 raise AssetError(message, hint)
             remark = _profile_remark(image.info.get("icc_profile"))
             kind: Literal["png", "jpeg"] = "png" if image.format == "PNG" else "jpeg"
             image.load()
-            converted = _convert(image)
-            if converted is None:
-                plain = content if kind == "png" else strip_jpeg(content)
-                return LoadedPicture(kind, plain, image.width, image.height, remark)
-            if image.mode == "CMYK":
-                remark = "is in CMYK: look at its colours in print, or save it as RGB"
-            out = io.BytesIO()
-            converted.save(out, kind.upper(), **({"quality": 95} if kind == "jpeg" else {}))
-            plain = out.getvalue() if kind == "png" else strip_jpeg(out.getvalue())
-            return LoadedPicture(kind, plain, *converted.size, remark)
+            size, plain = image.size, content
+            if converted := _convert(image):
+                if image.mode == "CMYK":
+                    remark = "is in CMYK: look at its colours in print, or save it as RGB"
+                out = io.BytesIO()
+                converted.save(out, kind.upper(), **({"quality": 95} if kind == "jpeg" else {}))
+                size, plain = converted.size, out.getvalue()
+            return LoadedPicture(kind, plain if kind == "png" else strip_jpeg(plain), *size, remark)
     except AssetError:
         raise
     except Exception as error:  # a damaged picture raises anything: struct.error, EOFError

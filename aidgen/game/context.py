@@ -12,14 +12,12 @@ UI = "ui"
 UI_LANGUAGE = "en"
 # The separator of ids in a written context, and the escape of a dot within an id.
 DOT, ESCAPED = ".", "%2E"
-# How many letters the code of a script has: Hant.
-SCRIPT_LENGTH = 4
 
 
 def locale_code(name: str) -> str:
     """Return a locale as CLDR spells it, of what people write: pt-BR, pt_br, zh-hant."""
     language, *rest = name.replace("-", "_").split("_")
-    parts = [part.title() if len(part) == SCRIPT_LENGTH else part.upper() for part in rest]
+    parts = [part.title() if len(part) == 4 else part.upper() for part in rest]
     return "_".join([language.lower(), *parts])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.papers import CARD_SIZE_HINT, PT_PER_MM, card_size
-from aidgen.game.aids import Aid
+from aidgen.game.aids import Aid, TokenBack
 from aidgen.game.context import Context, record_of
 from aidgen.game.data import KINDS_OF_RECORD, GameData
 from aidgen.imposition import sheet as imposition
@@ -28,8 +28,6 @@ LEFT_OUT = frozenset({"callouts", "example", "intro", "outro", "note"})
 LOWEST_ROW = 1.1
 # What to do about a table that no page of a sheet can hold.
 ENDLESS = "set it in columns with `fold`, or print it in a book, whose `columns` go on over pages"
-# What may be on the back of a token, one of them.
-TOKEN_BACKS = ("icon", "image", "states")
 
 
 def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
@@ -212,10 +210,10 @@ def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
         back = aid.token.back if aid.token else None
         at = game_data.at("aids", name, "token", "back")
         if back is not None:
-            given = [field for field in TOKEN_BACKS if getattr(back, field)]
+            given = [field for field in TokenBack.model_fields if getattr(back, field)]
             if len(given) != 1:
                 message = f"found {len(given)} things on a back, expected one"
-                yield Problem(game_data.where(at), message, " or ".join(TOKEN_BACKS))
+                yield Problem(game_data.where(at), message, " or ".join(TokenBack.model_fields))
             printed = game_data.printed_refs(name)
             fronts = [state for state in game_data.states if f"states.{state}" in printed]
             for front, turned in back.states.items():

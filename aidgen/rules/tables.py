@@ -10,15 +10,7 @@ from itertools import pairwise, product
 from aidgen.game.context import Context
 from aidgen.game.data import GameData
 from aidgen.game.fields import Cell
-from aidgen.game.figures import (
-    Bonus,
-    Dice,
-    Figure,
-    Percent,
-    Range,
-    decimal_hint,
-    read_faces,
-)
+from aidgen.game.figures import Bonus, Dice, Figure, Percent, Range, decimal_hint, read_faces
 from aidgen.game.records import Table
 from aidgen.game.texts import Text
 from aidgen.problems import Problem, did_you_mean

@@ -5,23 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from fractions import Fraction
 
 from aidgen import BUNDLED_PACK
 from aidgen.assets.characters import unprintable_characters
 from aidgen.assets.icons import known_icons
 from aidgen.game.context import Context
 from aidgen.game.data import HOLDERS, GameData, find_all
-from aidgen.game.figures import (
-    MOST_DECIMALS,
-    Bonus,
-    Figure,
-    Percent,
-    Ratio,
-    Raw,
-    explain_unclear,
-    neutral,
-)
+from aidgen.game.figures import MOST_DECIMALS, Figure, Percent, Ratio, explain_unclear, neutral
 from aidgen.game.formulas import quoted_values
 from aidgen.game.records import NO_THIS, THIS
 from aidgen.game.texts import (
@@ -198,22 +188,16 @@ def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
         if leaf.unclear and not leaf.is_rounded and (decimal == "," or "." in leaf.unclear):
             yield Problem(game_data.where(context), *explain_unclear(leaf.unclear))
             continue
-        for number in _decimal_numbers(leaf.raw):
+        raw = leaf.raw
+        numbers = (raw.first, raw.second) if isinstance(raw, Ratio) else (leaf.number,)
+        # The numbers of ranges and dice are whole, and those of a hundred are typed as such.
+        for number in (raw.number,) if isinstance(raw, Percent) else numbers:
             if (number * 10**MOST_DECIMALS).denominator != 1:
                 rounded = round(number, MOST_DECIMALS)
                 typed = f"{Decimal(number.numerator) / number.denominator:f}"
                 message = f"found `{typed}`, which would be printed as {neutral(rounded)}"
                 hint = f"a number has at most {MOST_DECIMALS} decimals; derived numbers are rounded"
                 yield Problem(game_data.where(context), message, hint)
-
-
-def _decimal_numbers(raw: Raw) -> tuple[Fraction, ...]:
-    # The numbers of ranges and dice are whole.
-    if isinstance(raw, Ratio):
-        return raw.first, raw.second
-    if isinstance(raw, Bonus | Percent):
-        return (raw.number,)
-    return (raw,) if isinstance(raw, Fraction) else ()
 
 
 def _is_derived(game_data: GameData, context: Context) -> bool:

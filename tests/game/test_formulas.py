@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aidgen.game.formulas import compared_fields, evaluate, is_selected
+from aidgen.game.formulas import evaluate, is_selected
 from aidgen.game.load import load
 from aidgen.game.records import Card
 from tests.trial import reported, write_pack
@@ -188,7 +188,3 @@ def test_a_choice_is_read_as_it_is_written(only: str | None, is_chosen: bool) ->
 def test_what_is_no_choice_is_refused(only: str) -> None:
     with pytest.raises(ValueError, match="`"):
         is_selected(CARD, only)
-
-
-def test_the_names_that_are_compared_are_known() -> None:
-    assert compared_fields("level <= 3 and (fire in tags or deck == spells)") == {"level", "deck"}

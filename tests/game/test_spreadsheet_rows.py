@@ -186,17 +186,6 @@ def test_a_card_of_no_copies_is_left_out(tmp_path: Path) -> None:
     assert {name: card.copies for name, card in cards.items()} == {"one": 1, "blank": 1, "two": 2}
 
 
-def test_hidden_rows_are_reported(tmp_path: Path) -> None:
-    book = openpyxl.Workbook()
-    for row in (["title", "text"], ["A", "x"], ["B", "y"]):
-        book.active.append(row)
-    book.active.row_dimensions[3].hidden = True
-    pack = write_pack(tmp_path, "cards: {from: d.xlsx}\n" + DECK)
-    book.save(pack / "content" / "g" / "d.xlsx")
-    hint = "(delete them, or give them 0 copies if they are cards)"
-    assert reported(pack) == [f"d.xlsx:3: warning: hidden rows are printed, too: 3 {hint}"]
-
-
 PRICES = """tables:
   goods:
     title: Goods
