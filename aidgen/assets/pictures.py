@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 from aidgen.assets import files
@@ -30,8 +30,7 @@ def read_picture(
     """Return a picture; raises AssetError if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
         return read_drawing(content, colours)
-    picture: LoadedPicture = raster_reader().read_raster(content, limits)
-    return picture
+    return cast("LoadedPicture", raster_reader().read_raster(content, limits))
 
 
 @lru_cache(maxsize=256)
@@ -52,8 +51,7 @@ def crop_picture(picture: LoadedPicture, box: Size) -> LoadedPicture:
         content = ElementTree.tostring(root, short_empty_elements=False)
         return replace(picture, content=content, width=width, height=height)
     window = (left, top, left + width, top + height)
-    inner: LoadedPicture = raster_reader().crop_raster(picture, window, box)
-    return inner
+    return cast("LoadedPicture", raster_reader().crop_raster(picture, window, box))
 
 
 def raster_reader() -> Any:

@@ -77,16 +77,12 @@ def test_a_text_that_is_the_same_leaves_the_file_as_it_is(path: str) -> None:
         "- a list;\n- of two.",
         "{health} health & *more*, ] and }",
         " ".join(["long"] * 60),
-        "  spaces around  ".strip(),
     ],
 )
 def test_whatever_is_written_is_read_and_all_other_lines_stay(path: str, words: str) -> None:
     new = changed(path, words)
     kept = [line for line in FILE.splitlines() if line.strip().startswith(("#", "after:"))]
     assert [line for line in new.splitlines() if line in kept] == kept
-    for other in TEXTS:
-        if other != path:
-            assert parse_yaml(new, "f").data is not None
 
 
 def test_what_stays_of_a_wrapped_text_stays_as_it_was_wrapped() -> None:

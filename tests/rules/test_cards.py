@@ -30,8 +30,6 @@ DECKS = """decks:
       kind: {place: line}
       uses: {type: ticks}
 """
-LONGEST = 8.0
-"""Seconds of processor time for a check of what is large, on a busy machine."""
 CARD = "  night: {front: {title: Night, module: night, contents: [rules.dark]}}\n"
 AIDS = "content/mini/aids.yaml"
 

@@ -29,7 +29,6 @@ def themed(pack: Path, *lines: str) -> list[str]:
     [
         ('colours: {ink: "#ffff66"}', "9:20", "#ffff66 has a contrast of 1.1 : 1 to paper"),
         ('colours: {tint: "#888888"}', "9:21", "#888888 has a contrast of 2.2 : 1 to ink"),
-        ('colours: {second: "#eeeeee"}', "9:23", "expected at least 3 : 1"),
         ('colours: {modules: {night: "#eeeeee"}}', "9:32", "expected at least 3 : 1"),
         ('colours: {modules: {nihgt: "#000000"}}', "9:32", "did you mean `night`?"),
         ("fonts: {title: No Such}", "9:20", "pip install fontpkg-no-such"),
