@@ -23,7 +23,7 @@ from aidgen.press.engine.html import HtmlDocument
 from aidgen.press.engine.moving import CENTRE, move_content
 from aidgen.press.engine.reading import read_pages
 from aidgen.press.growth import Growth, content_growth, takes_room
-from aidgen.press.sizes import PAGE_TAG, STEP, WORTH, Chooser, choosers, set_sizes
+from aidgen.press.sizes import PAGE_TAG, WORTH, Chooser, choosers, set_sizes
 from aidgen.press.titles import shrink_titles
 
 # Few pages need the third, fewer the fourth; with six, type is hardly larger.
@@ -115,10 +115,9 @@ def largest_types(document: Document) -> tuple[float, ...]:
         if all(chooser.fits for chooser in checked):
             fitting = size
         is_last = len(tried) == MOST_TRIALS - 1
-        wanted = min(chooser.wanted(is_last) for chooser in choosing)
-        # Two steps at least: each layout takes its time, however few cards are in it.
-        size = max(wanted, round(fitting + 2 * STEP, 2)) if fitting else wanted
-        if fitting and size > min(choosing[0].most, *(each.tight for each in choosing)):
+        size = min(chooser.wanted(is_last) for chooser in choosing)
+        # Each layout takes its time, however few cards are in it.
+        if size < fitting * WORTH:
             break
         # What fitted in larger type need not be laid out again. Of others, a word may be too wide.
         checked = [chooser for chooser in choosing if chooser.largest_fitting < size]
