@@ -25,7 +25,7 @@ PAGES: tuple[tuple[str, int, tuple[float, ...]], ...] = (
     ("fr/expedition-player-cards-fr", 0, CARD),
 )
 COVERS = ("lamplighters/en/lamplighters-rulebook-en", "ember-keep/en/ember-keep-rulebook-en")
-SALVAGE, WARM = "tidewrack/en/tidewrack-salvage-en", 128
+SALVAGE, WARM = "tidewrack/en/tidewrack-salvage-en", 192
 """The cards of the fan, and of how many colours their picture is."""
 FAN = ((0, 2, 0), (2, 2, 2), (2, 1, 1), (4, 0, 1), (6, 0, 0))
 """Of each card of the fan: its page, and where it is on that, across and down."""
@@ -82,4 +82,4 @@ if __name__ == "__main__":
     row(pages).quantize(COLOURS).save(here / "picture.png", optimize=True)
     covers = [page(examples / f"{name}.pdf", 0, ()) for name in COVERS]
     shelf = row([*covers, fan(examples / f"{SALVAGE}.pdf")])
-    shelf.quantize(WARM).save(here / "examples.png", optimize=True)
+    shelf.quantize(WARM, kmeans=2).save(here / "examples.png", optimize=True)
