@@ -77,5 +77,18 @@ def _reason(char: str, script: str, among: str | None) -> str:
     if can_draw(char, fonts.other_script(char, script)):
         return "" if among is None or char in among else "which is not in the source"
     if category == "So":
-        return "which none of our fonts has (icons are written by their names, as in :star:)"
+        icon = next((name for signs, name in ICONS_OF_SIGNS.items() if char in signs), "star")
+        return f"which none of our fonts has (icons are written by their names, as in :{icon}:)"
     return "which none of our fonts has"
+
+
+# Icons for the signs that games use most.
+ICONS_OF_SIGNS = {
+    "♠♤": "suit-spades",
+    "♥♡❤": "suit-hearts",
+    "♦♢": "suit-diamonds",
+    "♣♧": "suit-clubs",
+    "🎲⚀⚁⚂⚃⚄⚅": "d6",
+    "⚔🗡": "sword",
+    "☠💀": "skull",
+}

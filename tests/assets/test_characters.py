@@ -26,7 +26,7 @@ def test_what_counts_as_common_is_in_all_upright_faces() -> None:
         (
             "2♥",
             "found `♥` U+2665 BLACK HEART SUIT, which none of our fonts has (icons are written by"
-            " their names, as in :star:)",
+            " their names, as in :suit-hearts:)",
         ),
         ("😀", "found `😀` U+1F600 GRINNING FACE, which none of our fonts has"),
     ],
