@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,13 @@ from fontTools.pens.transformPen import TransformPen
 from aidgen.assets.families import face_file, own_families
 from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
 from aidgen.assets.papers import Matrix, multiply
+
+# The weight of headings.
+BOLD = 700
+# How wide in em a character is taken to be that our fonts do not have, as an icon is.
+EM = 1.0
+# The last part of the names of the families that every machine has; they come first.
+OWN_FAMILIES = " Pro"
 
 
 class FontFace:
@@ -162,3 +169,24 @@ def outline_words(placed: tuple[tuple[str, Matrix], ...]) -> str:
             moved = (1 / face.em, 0, 0, 1 / face.em, face.length(words[:at]), 0)
             face.draw(char, TransformPen(pen, multiply(moved, matrix)))
     return str(pen.getCommands())
+
+
+def breadth(text: str) -> float:
+    """Return the width of a text in em, in bold type, in the widest of our families that has it.
+
+    Families of other scripts, which a machine may lack, are tried only if no other one has it.
+    """
+    faces = tuple(_breadth_faces(text))
+    widths = [face.length(text) + EM * len(face.missing_characters(text)) for face in faces]
+    return round(max(widths, default=EM * len(text)), 2)
+
+
+def _breadth_faces(text: str) -> Iterator[FontFace]:
+    has_all = False
+    for family in own_families():
+        if has_all and not family.endswith(OWN_FAMILIES):
+            return
+        face = face_of((family,), BOLD, slanted=False)
+        if face is not None:
+            has_all = has_all or not face.missing_characters(text)
+            yield face

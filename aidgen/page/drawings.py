@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from aidgen.assets import pictures
+from aidgen.assets.faces import breadth
 from aidgen.assets.files import AssetError
 from aidgen.assets.papers import Rect, Size
 from aidgen.game.data import GameData
 from aidgen.game.texts import UNSPACED_LETTER, Text
-from aidgen.page.filters import breadth
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import Styling
 from aidgen.page.views import Shown

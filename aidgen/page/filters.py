@@ -17,8 +17,7 @@ from markupsafe import Markup
 from aidgen import BUNDLED_PACK
 from aidgen.assets import icons, pictures
 from aidgen.assets.colours import blend, format_colour, parse_colour
-from aidgen.assets.faces import FontFace, face_of
-from aidgen.assets.families import own_families
+from aidgen.assets.faces import breadth
 from aidgen.assets.files import AssetError, named_pictures
 from aidgen.assets.papers import Size
 from aidgen.game.data import KINDS_OF_RECORD, GameData
@@ -32,12 +31,6 @@ from aidgen.page.views import PlacedPicture, Record, plain_value
 from aidgen.problems import did_you_mean
 from aidgen.sandbox.limits import STANDARD, Limits
 
-# The weight of headings.
-BOLD = 700
-# How wide in em a character is taken to be that our fonts do not have, as an icon is.
-EM = 1.0
-# The last part of the names of the families that every machine has; they come first.
-OWN_FAMILIES = " Pro"
 # How much of the ink there is in the colour of a pattern that has none of its own.
 PALE = 0.42
 _CURRENT: ContextVar[RenderState] = ContextVar("render_state")
@@ -106,28 +99,6 @@ def using_state(what: RenderState) -> Iterator[None]:
 # Filters ------------------------------------------------------------------------------------------
 
 
-def breadth(text: str) -> float:
-    """Return the width of a text in em, in bold type, in the widest of our families that has it.
-
-    Families of other scripts, which a machine may lack, are tried only if no other one has it.
-    """
-    seen = plain_text(text)
-    faces = tuple(_breadth_faces(seen))
-    widths = [face.length(seen) + EM * len(face.missing_characters(seen)) for face in faces]
-    return round(max(widths, default=EM * len(seen)), 2)
-
-
-def _breadth_faces(text: str) -> Iterator[FontFace]:
-    has_all = False
-    for family in own_families():
-        if has_all and not family.endswith(OWN_FAMILIES):
-            return
-        face = face_of((family,), BOLD, slanted=False)
-        if face is not None:
-            has_all = has_all or not face.missing_characters(text)
-            yield face
-
-
 def _text(value: object) -> object:
     """Return a text or figure in the notation of the language, with its decimal mark."""
     checked = check_printable(value)
@@ -153,7 +124,7 @@ _FILTERS: Mapping[str, Callable[..., object]] = {
     "words": lambda text: current_state().text.words(_text(text)),
     "written": lambda number: current_state().text.written(number),
     "promise": lambda text: promise(None if text is None else check_printable(text)),
-    "breadth": lambda text: breadth(str(_text(text))),
+    "breadth": lambda text: breadth(plain_text(str(_text(text)))),
     "plain": lambda text: plain_text(str(_printable_text(text))),
     "kind": lambda ref: str(ref).split(".")[0],
     "note_sign": lambda at, in_table: note_sign(int(at), in_table=bool(in_table)),

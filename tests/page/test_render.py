@@ -291,14 +291,17 @@ def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pac
         pack,
         aids,
         "night: {front: {title: Night,",
-        "guess: {front: {title: Guess, contents: [rules.guess]}}\n  night: {front: {title: Night,",
+        "guess: {front: {title: Guess, contents: [rules.guess]}}\n"
+        "  tired: {front: {from: states.tired}}\n  night: {front: {title: Night,",
     )
+    change(pack, "content/mini/rules.yaml", "icon: bed,", "icon: bed, status: to-confirm,")
     game_data = read(pack)
     board, deck = body(game_data, "board"), body(game_data, "deck")
     # Behind the title of a block, and behind the text of a card.
     assert 'class="ag-to-confirm"' in board[: board.index("The den is dark")].rpartition("<h2>")[2]
-    below = deck.index("The den is dark")
-    assert 'class="ag-to-confirm"' in deck[below : below + 400]
+    for text in ("The den is dark", "After the turn"):
+        below = deck.rindex(text)
+        assert 'class="ag-to-confirm"' in deck[below : below + 400]
 
 
 def test_tables_and_states_have_brief_forms(pack: Path) -> None:
