@@ -292,15 +292,16 @@ def test_a_record_that_is_alone_in_its_block_says_that_it_is_to_be_confirmed(pac
         aids,
         "night: {front: {title: Night,",
         "guess: {front: {title: Guess, contents: [rules.guess]}}\n"
-        "  tired: {front: {from: states.tired}}\n  night: {front: {title: Night,",
+        "  tired: {front: {title: Tired, contents: [states.tired]}}\n"
+        "  night: {front: {title: Night,",
     )
     change(pack, "content/mini/rules.yaml", "icon: bed,", "icon: bed, status: to-confirm,")
     game_data = read(pack)
     board, deck = body(game_data, "board"), body(game_data, "deck")
     # Behind the title of a block, and behind the text of a card.
     assert 'class="ag-to-confirm"' in board[: board.index("The den is dark")].rpartition("<h2>")[2]
-    for text in ("The den is dark", "After the turn"):
-        below = deck.rindex(text)
+    for part in ("The den is dark", "ag-state-text ag-alone"):
+        below = deck.index(part)
         assert 'class="ag-to-confirm"' in deck[below : below + 400]
 
 
