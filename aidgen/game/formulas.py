@@ -27,6 +27,8 @@ from aidgen.problems import InputError, Problem, Where, did_you_mean
 TableRows = Mapping[str, Mapping[str, Cell]]
 # Characters of an expression: the parser needs memory for each parenthesis.
 LONGEST = 200
+# A number is written as in a cell: not 0x10, 1_000 or 1e3.
+SIGNS_OF_NUMBERS = frozenset("0123456789.")
 FUNCTIONS: Mapping[str, Callable[[list[Fraction]], Fraction]] = {
     "ceil": lambda numbers: Fraction(math.ceil(numbers[0])),
     "floor": lambda numbers: Fraction(math.floor(numbers[0])),
@@ -52,11 +54,18 @@ OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
 @cache
 def _parse(text: str, kind: str) -> ast.expr:
     """Return the syntax tree of an expression; raises ValueError if it is not of its `kind`."""
+    written = text.strip()
     try:
         with warnings.catch_warnings(action="ignore"):
-            return ast.parse(text.strip() if len(text) <= LONGEST else "", mode="eval").body
+            tree = ast.parse(written if len(text) <= LONGEST else "", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise ValueError(f"`{text[:LONGEST]}` is not {kind}") from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, int | float | complex):
+            number = ast.get_source_segment(written, node) or ""
+            if not {*number} <= SIGNS_OF_NUMBERS:
+                raise ValueError(f"`{number}` is not a number, expected one such as 12 or 0.5")
+    return tree
 
 
 # Formulas ---------------------------------------------------------------------------------------

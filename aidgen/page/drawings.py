@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aidgen.assets import pictures
 from aidgen.assets.faces import breadth
 from aidgen.assets.files import AssetError
-from aidgen.assets.papers import Rect, Size
+from aidgen.assets.papers import PT_PER_MM, Rect, Size
 from aidgen.game.data import GameData
 from aidgen.game.texts import UNSPACED_LETTER, Text
 from aidgen.page.markdown import plain_text
@@ -22,7 +22,6 @@ LABEL_STEP = 0.25
 # The height of a line of a label in em, as the style sheet has it, and the space between its words.
 LABEL_LEADING = 1.15
 SPACE = 0.25
-MM_PER_PT = 25.4 / 72
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ def _place(
             place = Rect(left * whole.width, top * whole.height, *room)
             labels.append(PlacedLabel(text, place, drawing.align.get(key, "centre")))
     size = max(least, LARGEST_LABEL * scale)
-    while size > least and not all(_fits(label, size * MM_PER_PT) for label in labels):
+    while size > least and not all(_fits(label, size / PT_PER_MM) for label in labels):
         size = max(least, size - LABEL_STEP)
     return PlacedDrawing(loaded.address, whole, size, tuple(labels))
 

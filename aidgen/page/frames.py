@@ -94,10 +94,8 @@ def _wobbly(box: Size, inset: float) -> str:
     for (x, y), (u, v) in pairwise(corners):
         steps = max(2, round((abs(u - x) + abs(v - y)) / 5))  # some 5 mm each
         for i in range(steps):
-            across, down = (
-                0.28 * math.sin(2.4 * len(points)),
-                0.28 * math.sin(3.7 * len(points) + 1),
-            )
+            number = len(points)
+            across, down = 0.28 * math.sin(2.4 * number), 0.28 * math.sin(3.7 * number + 1)
             points.append((x + (u - x) * i / steps + across, y + (v - y) * i / steps + down))
     around = pairwise((points[-1], *points, points[0]))
     middles = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in around]

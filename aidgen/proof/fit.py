@@ -31,13 +31,7 @@ OWN_SHOWN = 2
 # What the engine divides words with: it takes another hyphen where a font has none.
 HYPHEN = "\N{HYPHEN}"
 # What shapes are called, by their tags.
-SHAPES = {
-    "svg": "a drawing",
-    "img": "a picture",
-    "td": "a cell",
-    "th": "a cell",
-    "hr": "a line",
-}
+SHAPES = {"svg": "a drawing", "img": "a picture", "td": "a cell", "th": "a cell", "hr": "a line"}
 
 
 def check_fit(

@@ -88,7 +88,8 @@ def _printed_records(game_data: GameData, aid: str) -> Set[str]:
 def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield rules, procedures, tables and states that no aid of the game prints."""
     # A misspelt reference is reported; the record that it means is printed once that is mended.
-    if any("contents" in context.ids for context, _, _ in broken_references(game_data)):
+    first = next(broken_references(game_data), None)
+    if first and "contents" in first[0].ids:  # those of contents come before links
         return
     printed = set[str]().union(*(_printed_records(game_data, name) for name in game_data.aids))
     # Terms are in the glossary by themselves, and decks only hold what their cards share.

@@ -45,6 +45,9 @@ def test_formulas_are_exact(formula: str, value: Fraction) -> None:
         ("1 if a else 2", "`1 if a else 2` is not allowed in a formula"),
         ("a < 2", "`a < 2` is not allowed in a formula"),
         ("", "`` is not a formula"),
+        ("1e999", "`1e999` is not a number, expected one such as 12 or 0.5"),
+        ("a + 0x10", "`0x10` is not a number, expected one such as 12 or 0.5"),
+        ("1_000", "`1_000` is not a number, expected one such as 12 or 0.5"),
         ("999999999 * 999999999", "`999999999 * 999999999` exceeds 1e+12"),
     ],
 )

@@ -147,12 +147,14 @@ def test_sync_of_a_broken_file_changes_nothing_and_tells_the_line(pack: Path) ->
 # How far
 
 
-def test_stats_are_counted(pack: Path) -> None:
+def test_stats_are_counted_and_fail_under_a_limit(pack: Path) -> None:
     result = aidgen("i18n", "stats", "--pack", pack)
     assert result.exit_code == 0
     assert result.stdout.rstrip().split("\n")[1].split() == [
         *["mini", "fr", "1", "1%", "1", "88", "189", "0"]
     ]
+    assert aidgen("i18n", "stats", "--fail-under", "1", "--pack", pack).exit_code == 0
+    assert aidgen("i18n", "stats", "--fail-under", "2", "--pack", pack).exit_code == 1
 
 
 def test_our_own_translations_are_complete() -> None:

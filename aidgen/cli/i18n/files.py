@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import click
 
 from aidgen.cli.options import GAMES, with_pack
-from aidgen.cli.printing import say, written_out
+from aidgen.cli.printing import problems_out, say, written_out
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.po_files import add, extract, files_of, forms_to_add, stats, step
-from aidgen.problems import count_noun
+from aidgen.problems import Problem, Where, count_noun
 
 
 @click.command("add")
@@ -69,14 +69,19 @@ def list_forms(locale: str, games: Sequence[str], add_them: bool, pack: Pack) ->
 
 @click.command("stats")
 @GAMES
+@click.option("--fail-under", type=click.IntRange(0, 100), default=0, help="Least % translated.")
 @with_pack
-def show_stats(games: Sequence[str], pack: Pack) -> None:
+def show_stats(games: Sequence[str], fail_under: int, pack: Pack) -> int:
     """Count translated, fuzzy and missing texts.
 
     Words are counted in the source.
     """
+    rows = stats(pack, games)
     say(f"{'':14} {'':6} translated   fuzzy missing   words declared")
-    for file, tally in stats(pack, games):
+    for file, tally in rows:
         counts = f"{tally.fuzzy:7} {tally.missing:7} {tally.words:7} {tally.declared:8}"
         done = f"{tally.translated:5} {tally.percent:3}%"
         say(f"{file.domain:14} {file.locale:6} {done} {counts}")
+    lacking = (file for file, tally in rows if tally.percent < fail_under)
+    message = f"is less than {fail_under} % translated"
+    return problems_out(Problem(Where(file.name), message) for file in lacking)
