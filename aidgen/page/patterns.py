@@ -60,7 +60,5 @@ def _uses(pattern: Mapping[str, Any], box: Size, disc: float) -> Iterator[str]:
         shown = cell * (HEAPED if heaped else 1) * (1 - (1 - FADED) * faded)
         angle = HEAP_ANGLE * number % 360 if heaped else 0
         for turn in (0, 180) if away >= disc + shown / 2 else ():
-            place = (
-                f"rotate({turn}) translate({x:.2f} {y:.2f}) rotate({angle:g}) scale({shown:.2f})"
-            )
-            yield f'<use href="#{names[number % len(names)]}" transform="{place}"/>'
+            at = f"rotate({turn}) translate({x:.2f} {y:.2f}) rotate({angle:g}) scale({shown:.2f})"
+            yield f'<use href="#{names[number % len(names)]}" transform="{at}"/>'

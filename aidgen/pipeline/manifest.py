@@ -107,8 +107,10 @@ def read_manifest(path: Path) -> Manifest | None:
         read = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except (OSError, ValueError, RecursionError):
         return None
-    is_beside = all(Path(name).name == name and name.isprintable() for name in read.pdfs)
-    return read if is_beside and all(name.endswith(".pdf") for name in read.pdfs) else None
+    named = [name for name in read.pdfs if name.isprintable() and name.endswith(".pdf")]
+    # They are beside it; a file system takes 255 bytes (NAME_MAX of Linux and macOS).
+    is_right = all(Path(name).name == name and len(name.encode()) < 256 for name in named)
+    return read if is_right and len(named) == len(read.pdfs) else None
 
 
 def certified_pdfs(folder: Path) -> Mapping[str, Certificate]:

@@ -174,6 +174,12 @@ def test_cards_of_a_manifest_are_listed_with_their_digests(tmp_path: Path) -> No
         other.write_text(json.dumps(facts), encoding="utf-8")
         with pytest.raises(UsageError, match=r"found no manifest\.json with cards in "):
             printed_before(other)
+    # No file system has such a name: to look for it would be an error of the machine.
+    facts = json.loads(path.read_text("utf-8"))
+    facts["pdfs"] = {f"{'x' * 255}.pdf": facts["pdfs"]["a.pdf"]}
+    path.write_text(json.dumps(facts), encoding="utf-8")
+    with pytest.raises(UsageError):
+        printed_before(path)
 
 
 def test_doubts_are_certified_and_reported_as_warnings(folder: Path) -> None:
