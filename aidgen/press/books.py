@@ -1,7 +1,7 @@
 """Books: a body, and a front with its cover and contents, whose page numbers come from the body.
 
 A body is laid out with guesses for the page numbers that it names; the right ones are written into
-its lines. It is laid out again only if some do not fit, as in an index.
+its lines. Its index comes last, when they are known. All is laid out again only if some do not fit.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ MOST_ROUNDS = 5
 GOES_ON = -1
 # How the classes begin of what is in the margins of all pages.
 RUNNING = "ag-running"
+# The attribute of an index, whose chapter begins a page.
+INDEX = "data-index"
 # How the anchors begin that are places in a text, and no records.
 PLACES = ("index:", "plate:")
 
@@ -48,7 +50,7 @@ def lay_out_book(document: Document) -> Layout:
     _link(front, body)
     length = sum(1 for _ in front.root.iter("main"))
     for layouts in count(1):
-        inner = _lay_out_between(body, length, 0).pages
+        inner = _lay_out_body(front, body, length, is_counted=COUNTED in document.html)
         numbers = page_numbers(inner, length + 1)
         put_page_numbers(front.root, numbers)
         changed = put_page_numbers(body.root, numbers)
@@ -58,7 +60,7 @@ def lay_out_book(document: Document) -> Layout:
         if layouts == MOST_ROUNDS or (len(outer.pages) == length and all(written)):
             break
         length = len(outer.pages)
-    inner = (after or page for page, after in zip(inner, written, strict=True))
+    inner = [after or page for page, after in zip(inner, written, strict=True)]
     whole = outer.copy([*outer.pages, *inner])
     return Layout(
         pages=read_pages(whole),
@@ -67,6 +69,34 @@ def lay_out_book(document: Document) -> Layout:
         layouts=layouts,
         engine=whole,
     )
+
+
+def _lay_out_body(
+    front: HtmlDocument, body: HtmlDocument, length: int, *, is_counted: bool
+) -> list[Any]:
+    """Return the pages of a body behind a front of so many pages. From its index on, they are laid
+    out with the numbers of those before, unless each page names the number of all.
+    """
+    main = next(body.root.iter("main"))
+    whole = [*main]
+    parts = [part for part in whole if not _is_running(part)]
+    at = next((n for n, part in enumerate(parts) if part.find(f".//*[@{INDEX}]") is not None), 0)
+    if is_counted or not at:
+        return [*_lay_out_between(body, length, 0).pages]
+    # Style sheets still see it behind what is before.
+    for part in parts[at:]:
+        part.set("hidden", "")
+    pages = _lay_out_between(body, length, 0).pages
+    for part in parts[at:]:
+        part.attrib.pop("hidden")
+    put_page_numbers(parts[at], page_numbers(pages, length + 1))
+    _link(front, body)
+    # What is in all margins comes on a page before it, which is not kept.
+    new_page = Element("div", {"style": "break-after:page"})
+    main[:] = [*filter(_is_running, whole), new_page, *parts[at:]]
+    after = _lay_out_between(body, length + len(pages) - 1, 0).pages[1:]
+    main[:] = whole
+    return [*pages, *after]
 
 
 def _lay_out_front(front: HtmlDocument, length: int, after: int) -> Any:

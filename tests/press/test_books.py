@@ -85,12 +85,22 @@ def test_the_outline_is_of_front_and_body() -> None:
         )
 
 
-def test_an_index_is_laid_out_again_with_the_pages_of_its_words() -> None:
-    index = f"<h2 data-anchor='index'>Index</h2><p>Pit {page_of('index:a,doors')}</p>"
+def test_an_index_is_laid_out_once_behind_the_pages_of_its_words() -> None:
+    see, end = (f"<p>On {page_of(ref)}.</p>" for ref in ("index", "traps"))
+    place = f'<div data-index=""><p>Pit {page_of("index:a,doors")}</p></div>'
+    index = f'<section><h2 data-anchor="index">Index</h2>{place}</section>{end}'
     front = html(f"{COVER}</main><main>{CONTENTS}")
-    layout = lay_out(Document(html(CHAPTERS + index), front=front))
-    pages, (_, place) = words(write(layout)), layout.roots[1].iterfind(".//p/span")
-    assert (layout.layouts, "Pit 3, 4" in pages[3]) == (2, True)
-    assert "on page 3." in pages[3]
-    links = [(item.tag, item[0].get("href")) for item in place]
+    body = html(CHAPTERS + see + index)
+    layout = lay_out(Document(body.replace('"/" counter(pages)', ""), front=front))
+    pages, place_of_pit = words(write(layout)), layout.roots[1].find(".//div//span")
+    assert (layout.layouts, "On 5." in pages[3]) == (1, True)
+    assert [said in pages[4] for said in ("Pit 3, 4", "On 3.", "right")] == [True] * 3
+    links = [(item.tag, item[0].get("href")) for item in place_of_pit or ()]
     assert links == [("span", "#index%3Aa"), ("strong", "#doors")], "strong where records begin"
+
+
+def test_an_index_is_laid_out_again_where_each_page_names_the_number_of_all() -> None:
+    body = html(f"{CHAPTERS}<div><p data-index=''>Pit {page_of('index:a,doors')}</p></div>")
+    layout = lay_out(Document(body, front=html(f"{COVER}</main><main>{CONTENTS}")))
+    page = words(write(layout))[3]
+    assert (layout.layouts, "Pit 3, 4" in page, "4/4" in page) == (2, True, True)

@@ -11,6 +11,7 @@ from aidgen.assets.papers import PT_PER_MM, Size
 from aidgen.game.aids import Aid
 from aidgen.game.data import GameData
 from aidgen.game.records import Section
+from aidgen.game.texts import INDEX
 from aidgen.layout.document import ASKS
 from aidgen.page.book_numbers import INDEX_PLACE, PLATE_ANCHOR, index_of, number_marks, number_notes
 from aidgen.page.kinds.base import Entry, Kind, is_state, size, titled_in_chapter
@@ -104,7 +105,8 @@ def _book_chapters(game_data: GameData, aid: Aid) -> Iterator[BookChapter]:
         modules = dict.fromkeys(name for name in (section.module, *inner) if name)
         new = tuple(name for name in modules if name not in named)
         named.update(new)
-        start = "page" if section.new_page or aid.chapters else ""
+        is_index = INDEX in section.contents
+        start = "page" if section.new_page or aid.chapters or is_index else ""
         titled = (entry.ref for entry in entries if entry.titled and "." in entry.ref)
         yield BookChapter(
             ref,
