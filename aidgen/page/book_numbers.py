@@ -83,24 +83,26 @@ def number_marks(body: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 def index_of(
     game_data: GameData, body: str, marked: Sequence[tuple[str, str]]
 ) -> tuple[IndexGroup, ...]:
-    """Return the index of a body: its `marked` words and what has a name, or else all titles."""
-    anchors = (part.partition('"')[0] for part in body.split(' data-anchor="')[1:])
-    refs = dict.fromkeys(ref for ref in anchors if ref.partition(".")[0] in INDEXED)
-    titles = ((game_data.title(ref), ref) for ref in refs if ref.count(".") == 1)
+    """Return the index of a body: its `marked` words and what has a name, or else all titles.
+
+    A term is on the page of its rule, and else in the glossary.
+    """
+    anchors = dict.fromkeys(part.partition('"')[0] for part in body.split(' data-anchor="')[1:])
     articles = re.escape(str(game_data.words.get("index-articles", "-"))).replace(r"\|", "|")
     leading = re.compile(rf"({articles})(?:(?<=[’'])|\s+)(.+)", re.IGNORECASE | re.DOTALL)
-    headings = [
-        (_without_article(plain_text(title[1]), leading), ref) for title, ref in titles if title
-    ]
-    if marked:
-        looked_up = {heading.casefold() for heading, _ in marked}
-        headings = [
-            (heading, ref)
-            for heading, ref in headings
-            if ref.partition(".")[0] in NAMED or heading.casefold() in looked_up
-        ]
+    terms = game_data.terms.values()
+    forms = {str(term.many).casefold(): str(term.one) for term in terms if term.many}
+    headings = [(forms.get(words.casefold(), words), anchor) for words, anchor in marked]
+    looked_up = {heading.casefold() for heading, _ in headings}
+    for ref in anchors:
+        kind, _, name = ref.partition(".")
+        title = game_data.title(ref) if kind in INDEXED and "." not in name else None
+        heading = _without_article(plain_text(title[1]), leading) if title else ""
+        if heading and (not marked or kind in NAMED or heading.casefold() in looked_up):
+            rule = getattr(game_data.find(ref), "rule", None)
+            headings.append((heading, rule if rule in anchors else ref))
     collate = icu.Collator.createInstance(icu.Locale(game_data.locale)).getSortKey
-    entries = _entries([*headings, *marked], lambda words: collate(words.lstrip(OPENERS)))
+    entries = _entries(headings, lambda words: collate(words.lstrip(OPENERS)))
     letter_of = _index_letters(game_data.locale)
     grouped = groupby(entries, key=lambda entry: letter_of(entry.words.lstrip(OPENERS)))
     return tuple(IndexGroup(letter, tuple(group)) for letter, group in grouped)
@@ -121,7 +123,8 @@ def _entries(
     for heading, ref in headings:
         main, _, sub = heading.partition(SUBHEADING if level < MOST_LEVELS else "\0")
         name = main.casefold()
-        words.setdefault(name, main)
+        # A capital may be that of a sentence or title: one without it comes first.
+        words[name] = max(words.get(name, ""), main)
         pages.setdefault(name, [])
         if sub:
             below.setdefault(name, []).append((sub, ref))

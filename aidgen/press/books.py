@@ -39,8 +39,8 @@ GOES_ON = -1
 RUNNING = "ag-running"
 # The attribute of an index, whose chapter begins a page.
 INDEX = "data-index"
-# How the anchors begin that are places in a text, and no records.
-PLACES = ("index:", "plate:")
+# How the anchors begin that are places in a text or glossary, and not where a record begins.
+PLACES = ("index:", "plate:", "terms.")
 
 
 def lay_out_book(document: Document) -> Layout:
@@ -222,7 +222,7 @@ def put_page_numbers(root: Element, numbers: Mapping[str, int]) -> Collection[El
     """Put page numbers in their places, by record, a guess where one is unknown; return the places
     that had others.
 
-    In a list each page is named once and linked; those where records begin are strong.
+    In a list each page is named once and linked; of several, those where records begin are strong.
     """
     changed = set[Element]()
     for place in root.iterfind(f".//*[@{NUMBER_OF}]"):
@@ -244,7 +244,7 @@ def _put_list(place: Element, refs: Sequence[str], numbers: Mapping[str, int]) -
     wanted = list[tuple[str, str, str]]()
     for page in sorted(targets):
         records = [ref for ref in targets[page] if not ref.startswith(PLACES)]
-        tag = "strong" if records else "span"
+        tag = "strong" if records and len(targets) > 1 else "span"
         wanted.append((tag, (records or targets[page])[0], str(page)))
     # What is as it was stays: pages that are laid out show these elements.
     if wanted == [(item.tag, item[0].get(LEADS), item[0].text) for item in place]:

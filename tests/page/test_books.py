@@ -86,6 +86,18 @@ def test_a_typed_link_is_no_mark_of_ours(target: str) -> None:
     assert texts().line(Text(said)).count("data-heading") == 1
 
 
+def test_a_term_is_on_the_page_of_its_rule_and_its_plural_is_the_same_entry() -> None:
+    game = book_game()
+    name, term = next(iter(game.terms.items()))
+    terms = {name: term.model_copy(update={"rule": "rules.fight", "many": Text("wet knots")})}
+    game = game.model_copy(update={"terms": terms})
+    body = f'<p data-anchor="terms.{name}"></p><h3 data-anchor="rules.fight"></h3>'
+    (group,) = index_of(game, body, [("Wet knots", "index:1")])
+    assert [(entry.words, entry.pages) for entry in group.entries] == [
+        (str(term.one), page_of("index:1,rules.fight,"))
+    ]
+
+
 def test_a_title_and_a_marked_word_are_one_entry() -> None:
     game = book_game()
     title = str(game.rules["fight"].title)
@@ -95,8 +107,8 @@ def test_a_title_and_a_marked_word_are_one_entry() -> None:
     assert 'data-anchor="index:1"' in body
     (group,) = index_of(game, body, marks)
     (entry,) = group.entries
-    assert entry.words == title
-    assert entry.pages == page_of("rules.fight,index:1,")
+    assert entry.words == title.lower(), "a title has a capital, a word has none"
+    assert entry.pages == page_of("index:1,rules.fight,")
 
 
 def test_footnotes_are_numbered_in_each_chapter() -> None:
