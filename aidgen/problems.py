@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import nlargest
-from typing import Literal
+from typing import Literal, Self
 
 # A misspelt word is compared in full with so many: those with most of its letters in place, from
 # either end. To compare thousands takes a tenth of a second, for each mistake.
@@ -56,6 +56,11 @@ class InputError(Exception):
         """Keep `problems` in the order in which they were found."""
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+    @classmethod
+    def at(cls, where: Where, message: str, hint: str = "") -> Self:
+        """Return the error of one problem."""
+        return cls([Problem(where, message, hint)])
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         """Let processes send it to each other."""

@@ -186,8 +186,7 @@ def _read_font(content: bytes) -> _FontSource:
         raise AssetError(NOT_TRUETYPE, "convert it to TrueType")
     with TTFont(io.BytesIO(content), lazy=True) as font:
         if "glyf" not in font or "cmap" not in font:
-            hint = "convert an OpenType font with PostScript outlines"
-            raise AssetError(NOT_TRUETYPE, hint)
+            raise AssetError(NOT_TRUETYPE, "convert an OpenType font with PostScript outlines")
         if not font.getBestCmap():
             raise AssetError("has no table of Unicode characters (cmap)", "use another font")
         if font["OS/2"].fsType & 0xF == RESTRICTED:

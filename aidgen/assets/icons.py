@@ -67,8 +67,7 @@ class Icon:
     def in_lines(self) -> Icon:
         """Return it with lines around its shapes in place of what fills them; pale if coloured."""
         tree = ElementTree.fromstring(f"<g>{self.shapes}</g>")
-        painted = {node.get(name) for node in tree.iter() for name in PAINTS}
-        if painted - NO_COLOURS:
+        if {node.get(name) for node in tree.iter() for name in PAINTS} - NO_COLOURS:
             return self.pale()
         width = float(self.view.split()[3]) * STROKE_WIDTH
         line = {"fill": "none", "stroke": PLACE_COLOUR, "stroke-width": f"{width:g}"}

@@ -34,7 +34,6 @@ def command(
     Print it double-sided at actual size, measure it, and hold it against the light. It shows which
     --offset to use with every build.
     """
-    planned = calibration(papers, locales)
-    pdfs = list(bar(build, planned, out, workers=jobs))
+    pdfs = list(bar(build, calibration(papers, locales), out, workers=jobs))
     say(*(out / pdf.job.output for pdf in pdfs if pdf.published))
     return problems_out(problem for pdf in pdfs for problem in pdf.problems)

@@ -114,7 +114,7 @@ def command(
     shops = all_shops(pack.root)
     if shop not in shops:
         hint = did_you_mean(shop, shops) or f"known: {', '.join(shops)}"
-        raise UsageError([Problem(Where("export"), f"unknown shop `{shop}`", hint)])
+        raise UsageError.at(Where("export"), f"unknown shop `{shop}`", hint)
     chosen = shops[shop]
     standard = pdfx or chosen.pdfx
     press = find_profile(profile) if standard else Path()

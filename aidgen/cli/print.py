@@ -24,7 +24,7 @@ from aidgen.pipeline.pack import Pack, readable, refuse_unknown
 from aidgen.pipeline.plan import JobResult, plan
 from aidgen.pipeline.preflight import preflight
 from aidgen.pipeline.publication import write_gallery
-from aidgen.problems import Problem, UsageError, Where
+from aidgen.problems import UsageError, Where
 from aidgen.sandbox.guard import open_outside
 
 # Where printers hold Letter paper.
@@ -124,7 +124,7 @@ def _choose(
         if default:
             return default
         message = f"expected {'an' if what == 'aid' else 'a'} {what}"
-        raise UsageError([Problem(Where(str(pack)), message, f"known: {', '.join(names)}")])
+        raise UsageError.at(Where(str(pack)), message, f"known: {', '.join(names)}")
     width = max(map(len, names))
     for number, (name, description) in enumerate(known.items(), start=1):
         say(f"  {number:2}  {name:{width}}  {description}", err=True)

@@ -11,7 +11,7 @@ from aidgen.cli.printing import add_result, problems_out, say
 from aidgen.pipeline.fingerprints import pack_around
 from aidgen.pipeline.manifest import verify
 from aidgen.pipeline.settings import default_out
-from aidgen.problems import Problem, UsageError, Where, count_noun
+from aidgen.problems import UsageError, Where, count_noun
 
 
 @click.command("verify")
@@ -34,7 +34,7 @@ def command(folder: Path | None, strict: bool) -> int:
     folder = folder or default_out(pack_around(here) or here, here)
     results = list(verify(folder))
     if not results:
-        raise UsageError([Problem(Where(str(folder)), "contains no PDFs and no manifest")])
+        raise UsageError.at(Where(str(folder)), "contains no PDFs and no manifest")
     for result in results:
         pdfs, marks = count_noun(result.whole, "PDF"), ", ".join(result.marks)
         say(f"{result.folder}: {pdfs} unchanged ({marks})")

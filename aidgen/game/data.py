@@ -32,7 +32,7 @@ from aidgen.game.records import (
     Term,
 )
 from aidgen.game.texts import ICON, INDEX, LINK, PLACEHOLDER, Text, term_forms
-from aidgen.problems import Problem, Where
+from aidgen.problems import Problem, Severity, Where
 from aidgen.sandbox.limits import STANDARD, Limits
 
 Leaf = Text | Figure
@@ -216,6 +216,12 @@ class GameData(GameFiles):
         """Return the place in the YAML of a context, or of the closest one around it."""
         places = (self.places[outer] for outer in context.around() if outer in self.places)
         return next(places, Where(self.game.id))
+
+    def problem(
+        self, context: Context, message: str, hint: str = "", severity: Severity = "error"
+    ) -> Problem:
+        """Return a problem at the place of a context."""
+        return Problem(self.where(context), message, hint, severity)
 
     def note(self, context: Context) -> str:
         """Return the author's notes to translators on the text at `context`, one per line."""

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from aidgen.game.source import parse_yaml, plain_scalar
-from aidgen.problems import InputError, Problem, Where
+from aidgen.problems import InputError, Where
 
 # Characters that a line may have where the text has no longer one.
 YAML_LINE = 100
@@ -26,8 +26,7 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
     nodes = list(_scalars(text, where.file))
     places = [(node.start_mark.line + 1, node.start_mark.column + 1) for node in nodes]
     if (where.line, where.column) not in places:
-        hint = "the file has changed: reload it"
-        raise InputError([Problem(where, "found no text here", hint)])
+        raise InputError.at(where, "found no text here", "the file has changed: reload it")
     number = places.index((where.line, where.column))
     node, expected = nodes[number], [node.value for node in nodes]
     if expected[number].strip() == words:
@@ -40,7 +39,7 @@ def rewrite_text(text: str, where: Where, words: str) -> str:
         new = text[:start] + spelt + text[start + len(old) :]
         if _reads_as(new, where.file, expected, number):
             return new
-    raise InputError([Problem(where, "this text cannot be written here", "edit the file itself")])
+    raise InputError.at(where, "this text cannot be written here", "edit the file itself")
 
 
 def _scalars(text: str, name: str) -> Iterator[Any]:

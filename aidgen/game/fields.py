@@ -217,8 +217,7 @@ def _clean_path(typed: object) -> object:
     # As we write it: of the folder `assets`, with slashes, whatever a Windows or a shell has.
     if not isinstance(typed, str):
         return typed
-    path = PurePosixPath(typed.strip().replace("\\", "/"))
-    return path.as_posix().removeprefix("assets/")
+    return PurePosixPath(typed.strip().replace("\\", "/")).as_posix().removeprefix("assets/")
 
 
 FileName = Annotated[

@@ -38,7 +38,7 @@ def games(pack: Path, limits: Limits = STANDARD) -> list[str]:
     files.refuse_outside(folder, pack, Where("content"))
     if not folder.is_dir():
         message = "found no folder `content`, expected a pack: a folder with content/<game>/*.yaml"
-        raise InputError([Problem(Where(str(pack)), message)])
+        raise InputError.at(Where(str(pack)), message)
     files.refuse_too_much(pack, limits)
     return sorted(path.parent.name for path in folder.glob("*/game.yaml"))
 
@@ -218,8 +218,7 @@ def _name_cells(merged: Source, problems: list[Problem]) -> None:
             if not isinstance(cells, list) or len(cells) != len(columns):
                 size = f"has {len(cells)}" if isinstance(cells, list) else "is not a list"
                 message = f"row `{row}` {size}, expected {len(columns)} cells"
-                where = merged.places[(*path, row)]
-                problems.append(Problem(where, message, ", ".join(columns)))
+                problems.append(Problem(merged.places[(*path, row)], message, ", ".join(columns)))
                 continue
             named[row] = {
                 column: _as_typed(cell) if types[column] == "text" else cell

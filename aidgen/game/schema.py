@@ -165,8 +165,7 @@ def schema() -> str:
     holders = [(described, kind, [file]) for kind in KINDS_OF_RECORD]
     holders += [(definitions[family], "rows", [file, rows]) for family in ("Table", "Part")]
     for holder, name, instead in holders:
-        whole = holder["properties"][name]
-        holder["properties"][name] = {"anyOf": [*instead, whole]}
+        holder["properties"][name] = {"anyOf": [*instead, holder["properties"][name]]}
     refs = definitions["RecordRows"]["properties"][FROM]
     for model in (definitions[name] for name in DRAWN):
         model["properties"][FROM] = refs

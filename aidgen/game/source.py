@@ -161,11 +161,11 @@ class _Reader:
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             message = f"found the anchor or alias `{event.anchor}`, expected plain data"
             hint = "refer to the record by its id; quote text that starts with * or &"
-            raise InputError([Problem(where, message, hint)])
+            raise InputError.at(where, message, hint)
         if event.tag:
             tag = self.text[event.start_mark.index :].split(maxsplit=1)[0]
             hint = "quote text that starts with !"
-            raise InputError([Problem(where, f"found the tag `{tag}`, expected plain data", hint)])
+            raise InputError.at(where, f"found the tag `{tag}`, expected plain data", hint)
         if isinstance(event, yaml.CollectionStartEvent) and depth > self.limits.nesting:
             raise InputError([over_limit(where, "nesting", depth, self.limits)])
         self.nodes += 1

@@ -25,7 +25,6 @@ from aidgen.game.schema import explain_errors, field_type
 from aidgen.game.source import Source, Steps
 from aidgen.game.spreadsheets import SUFFIXES, SheetCell, Spreadsheet, read_spreadsheet
 from aidgen.game.texts import LIST_ITEM
-from aidgen.game.workbooks import refusal
 from aidgen.problems import InputError, Problem, Where, closest_word, did_you_mean
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -223,12 +222,12 @@ class _Filling:
             raise InputError(explain_errors(error, read, Origin)) from None
         name, where = Path(origin.file.replace("\\", "/")), self.places[(*path, FROM)]
         if name.is_absolute() or ".." in name.parts or ":" in origin.file:
-            raise refusal(where, f"`{origin.file}` is outside the game's folder")
+            raise InputError.at(where, f"`{origin.file}` is outside the game's folder")
         file = files.spelled_on_disk(self.folder, name)
         if not (file.is_file() and file.resolve().is_relative_to(self.folder.resolve())):
             there = [str(path.relative_to(self.folder)) for path in self.folder.rglob("*.*")]
             hint = did_you_mean(origin.file, there)
-            raise refusal(where, f"no file `{origin.file}` in the game's folder", hint)
+            raise InputError.at(where, f"no file `{origin.file}` in the game's folder", hint)
         shown = f"{self.shown}/{file.relative_to(self.folder).as_posix()}"
         grid = read_spreadsheet(file, shown, origin.sheet, self.limits, origin.header_row)
         columns = {cell.text: at for at, cell in enumerate(grid.head) if cell.text}

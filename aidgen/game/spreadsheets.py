@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from aidgen.game.workbooks import SheetContent, SheetRow, read_workbook, refusal
+from aidgen.game.workbooks import SheetContent, SheetRow, read_workbook
 from aidgen.problems import InputError, Problem, Where
 from aidgen.sandbox import files
 from aidgen.sandbox.limits import STANDARD, Limits
@@ -63,10 +63,10 @@ def read_spreadsheet(
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         hint = f"known: {', '.join(SUFFIXES)}"
-        raise refusal(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
+        raise InputError.at(Where(shown), f"cannot read rows from a `{path.suffix}` file", hint)
     content = files.read_file(path, path.parent, shown, limits)
     if suffix in CSV_SUFFIXES and sheet is not None:
-        raise refusal(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
+        raise InputError.at(Where(shown), f"has no sheet `{sheet}`: a CSV file has no sheets")
     if suffix in CSV_SUFFIXES:
         sheet_content = _read_csv(content, shown, header_row or 1)
     else:
@@ -91,7 +91,9 @@ def _read_csv(content: bytes, shown: str, header_row: int) -> SheetContent:
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         hint = "save it as “CSV UTF-8”"
-        raise refusal(Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint) from None
+        raise InputError.at(
+            Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint
+        ) from None
     first, *lines = text.split("\n", header_row)
     # A first line in which Excel finds the delimiter: sep=; with or without quotes.
     unquoted = first.lstrip('"')
@@ -112,7 +114,7 @@ def _csv_rows(text: str, shown: str, delimiter: str) -> Iterator[SheetRow]:
             line = reader.line_num + 1
     except csv.Error as error:
         hint = 'a cell that begins with " ends with it, and has "" for one within'
-        raise refusal(Where(shown, line), f"not CSV: {error}", hint) from None
+        raise InputError.at(Where(shown, line), f"not CSV: {error}", hint) from None
 
 
 # Rows and headings ------------------------------------------------------------------------------
@@ -132,9 +134,9 @@ def _head_and_rows(
     ]
     rows = [cells for cells in rows if any(cell.text for cell in cells)]
     if not rows:
-        raise refusal(Where(shown), "is empty, expected headings and rows below them")
+        raise InputError.at(Where(shown), "is empty, expected headings and rows below them")
     if header_row not in (None, rows[0][0].where.line):
-        raise refusal(Where(shown, header_row or 0), "is empty, expected headings")
+        raise InputError.at(Where(shown, header_row or 0), "is empty, expected headings")
     # A heading is in one line.
     head = [replace(cell, text=" ".join(cell.text.split())) for cell in rows[0]]
     while not head[-1].text:
@@ -144,7 +146,7 @@ def _head_and_rows(
         if cell.fault and cell.fault.severity == "error":
             raise InputError([cell.fault])
         if cell.text and cell.text in seen:
-            raise refusal(cell.where, f"duplicate heading `{cell.text}`", "rename one")
+            raise InputError.at(cell.where, f"duplicate heading `{cell.text}`", "rename one")
         seen.add(cell.text)
     return tuple(head), tuple(_pad_row(cells, len(head)) for cells in rows[1:])
 
@@ -162,7 +164,7 @@ def _pad_row(cells: Sequence[SheetCell], wide: int) -> tuple[SheetCell, ...]:
             hint = "give the column a heading, or name the row of the headings: `header_row: 2`"
             if cell.where.file.endswith(CSV_SUFFIXES):
                 hint = "give the column a heading; quote text that contains the delimiter"
-            raise refusal(cell.where, message, hint)
+            raise InputError.at(cell.where, message, hint)
     columns = range(len(cells) + 1, wide + 1)
     padding = (SheetCell("", replace(cells[0].where, column=column)) for column in columns)
     return (*cells[:wide], *padding)

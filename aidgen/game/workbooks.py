@@ -78,12 +78,7 @@ def read_workbook(content: bytes, shown: str, sheet: str | None) -> SheetContent
     except Exception as error:  # openpyxl lets out whatever a broken file led to
         is_other = isinstance(error, BadZipFile | NotImplementedError | zlib.error | EOFError)
         of = "" if is_other else f": {type(error).__name__}"
-        raise refusal(Where(shown), f"is not a readable workbook{of}", SAVE_AGAIN) from None
-
-
-def refusal(where: Where, message: str, hint: str = "") -> InputError:
-    """Return the error that a cell or a file cannot be read."""
-    return InputError([Problem(where, message, hint)])
+        raise InputError.at(Where(shown), f"is not a readable workbook{of}", SAVE_AGAIN) from None
 
 
 def _error(where: Where, message: str, hint: str = "") -> CellText:
@@ -102,7 +97,7 @@ def _choose_sheet(
     chosen = sheet or next(iter(names), "")
     if chosen not in names:
         hint = did_you_mean(chosen, names) or f"known: {', '.join(names)}"
-        raise refusal(Where(shown), f"has no sheet `{chosen}`", hint)
+        raise InputError.at(Where(shown), f"has no sheet `{chosen}`", hint)
     return chosen, names
 
 
@@ -241,7 +236,9 @@ def _read_ods(content: bytes, shown: str, sheet: str | None) -> SheetContent:
         times = int(row.get("number-rows-repeated", "1"))
         texts = _ods_row(row, Where(shown, line), looks, merged)
         if texts and times > MOST_ALIKE:
-            raise refusal(Where(shown, line), f"found {times:,} rows alike", "delete the copies")
+            raise InputError.at(
+                Where(shown, line), f"found {times:,} rows alike", "delete the copies"
+            )
         if texts:
             numbers = range(line, line + times)
             rows += ((number, texts) for number in numbers)

@@ -15,7 +15,7 @@ from aidgen.pipeline.manifest import (
     read_manifest,
 )
 from aidgen.pipeline.plan import Job, JobResult
-from aidgen.problems import Problem, UsageError, Where
+from aidgen.problems import UsageError, Where
 
 # What was printed before: by PDF name, the digest of each card.
 PrintedCards = Mapping[str, Mapping[str, str]]
@@ -32,7 +32,7 @@ def printed_before(path: Path) -> PrintedCards:
     }
     if not cards:
         message = f"found no {MANIFEST} with cards in {path}, expected what `aidgen build` has made"
-        raise UsageError([Problem(Where("--since"), message)])
+        raise UsageError.at(Where("--since"), message)
     return cards
 
 

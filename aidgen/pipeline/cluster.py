@@ -67,8 +67,7 @@ class Cluster(Executor):
             self._client = DASK.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
         except Exception as error:  # of the address, the network, the protocol
             reason = " ".join(str(error).split()) or type(error).__name__
-            message = f"no scheduler answers at {address}: {reason}"
-            raise MachineError(message) from None
+            raise MachineError(f"no scheduler answers at {address}: {reason}") from None
         try:
             self._client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT)
         except Exception:  # any error means: no workers

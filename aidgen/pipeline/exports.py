@@ -85,7 +85,7 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
             chosen.append(replace(job, options=PrintOptions(shop=shop)))
     if not chosen:
         message = f"found no cards that it takes: {_accepted_sizes(shop)}"
-        raise UsageError([Problem(Where(f"export {shop.key}"), message)])
+        raise UsageError.at(Where(f"export {shop.key}"), message)
     return tuple(chosen)
 
 
@@ -110,8 +110,7 @@ def frame_warnings(jobs: Sequence[Job], wanted: Wanted) -> Iterator[Problem]:
     safe = wanted.shop.safe
     games = {job.game: job.pack.game_data(job.game) for job in jobs if job.base.is_cards}
     for name, game_data in games.items():
-        theme = game_data.game.theme
-        if theme.frame != "none" and safe > INSET:
+        if game_data.game.theme.frame != "none" and safe > INSET:
             where = game_data.where(game_data.at("game", "theme"))
             message = f"the frame of {name} is {INSET:g} mm inside the cut of its cards"
             hint = f"a shop cuts up to {safe:.1f} mm off: it looks crooked then; add `--frame none`"

@@ -57,7 +57,7 @@ def refuse_narrow(chosen: Iterable[PrintOptions]) -> None:
         least = 2 * options.bleed
         if options.gap is not None and options.gap < least:
             message = f"{options.gap:g} mm between two cards have no room for their bleed"
-            raise UsageError([Problem(Where("--gap"), message, f"at least {least:g}")])
+            raise UsageError.at(Where("--gap"), message, f"at least {least:g}")
 
 
 def choosable(game_data: GameData, aid_name: str) -> frozenset[str]:
@@ -90,7 +90,7 @@ def inapplicable_warnings(
             listed += f" and {more} more" * (more > 0)
         message = f"does not apply to {listed}, only to {works}"
         if len(lacking) == len(aids):
-            raise UsageError([Problem(where, message, option.alternative)])
+            raise UsageError.at(where, message, option.alternative)
         hint = "; ".join(filter(None, ("aidgen builds them without it", option.alternative)))
         yield Problem(where, message, hint, "warning")
 

@@ -143,7 +143,7 @@ class Pack:
         if not is_locale(game_data.game.language):
             message = f"`{game_data.game.language}` is no language that CLDR knows"
             where = game_data.where(game_data.at("game", "language"))
-            raise InputError([Problem(where, message, "as in fr or pt_BR")])
+            raise InputError.at(where, message, "as in fr or pt_BR")
         return game_data
 
     @remember
@@ -301,8 +301,7 @@ class Pack:
             words = self.game_data(game).words
             yield self.words(locale), (language_of(words, {}), target), UI
         if locale != source:
-            pair = (self.language(game, source), target)
-            yield self.catalog(game, locale), pair, game
+            yield self.catalog(game, locale), (self.language(game, source), target), game
 
     def glossary_terms(self, game: str, locale: str, source: str) -> tuple[tuple[str, str], ...]:
         """Return the terms in a source text, each with its translation."""

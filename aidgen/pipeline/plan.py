@@ -186,7 +186,7 @@ def plan(
     if options.languages and locales:
         if "languages" not in from_settings:
             message = "says nothing beside --languages, which names both"
-            raise UsageError([Problem(Where("--locale"), message)])
+            raise UsageError.at(Where("--locale"), message)
         options = replace(options, languages=())
     chosen = [
         job.chosen(options)
@@ -246,7 +246,7 @@ def _monolingual(pack: Pack, games: Sequence[str], languages: Sequence[str]) -> 
     where, listed = Where("--languages"), " or ".join(f"`{language}`" for language in languages)
     spoken = {game: {*pack.locales(game)} & {*languages} for game in games}
     if not any(spoken.values()):
-        raise UsageError([Problem(where, f"found no game in {listed}: {', '.join(games)}")])
+        raise UsageError.at(where, f"found no game in {listed}: {', '.join(games)}")
     for game, present in spoken.items():
         for missing in {*languages} - present:
             hint = f"that is made in `{next(iter(present))}` alone" if present else "not made"

@@ -50,8 +50,7 @@ def extract(pack: Pack, only: Sequence[str] = ()) -> Iterator[Path]:
     """Write the templates of games, and of fixed words; yield what changed. Raises InputError."""
     for game in _games(pack, only):
         game_data = pack.game_data(game)
-        domains = (game, UI) if _has_words(pack.root) else (game,)
-        for domain in domains:
+        for domain in (game, UI) if _has_words(pack.root) else (game,):
             path = pack.root / "locales" / f"{domain}.pot"
             if write_file(path, template(game_data, domain).encode(), pack.root):
                 yield path
@@ -150,8 +149,7 @@ def in_step(pack: Pack, file: File, game_data: GameData) -> str:
     """Return the text of a synchronized file; a pack's own words start from ours."""
     has_started = file.path.is_file() or file.domain != UI
     path = file.path if has_started else File(BUNDLED_PACK, file.domain, file.locale).path
-    sparse = _has_base(file, game_data)
-    return sync(game_data, file.domain, file.locale, path, sparse=sparse)
+    return sync(game_data, file.domain, file.locale, path, sparse=_has_base(file, game_data))
 
 
 def _has_base(file: File, game_data: GameData) -> bool:

@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from aidgen.pipeline.tasks import READY_TASK, StoppedError, run_task
-from aidgen.problems import InputError, MachineError, Problem, Where
+from aidgen.problems import InputError, MachineError, Where
 from aidgen.sandbox import jail
 from aidgen.sandbox.jail import Jail
 from aidgen.sandbox.limits import Limits, limit_process, raise_hint
@@ -109,8 +109,7 @@ def rendered(workers: Executor, task: str, *arguments: object) -> Any:
     try:
         return workers.submit(run_task, task, *arguments).result()
     except StoppedError as error:
-        message = f"cannot be rendered: {error}"
-        raise InputError([Problem(Where("templates"), message)]) from None
+        raise InputError.at(Where("templates"), f"cannot be rendered: {error}") from None
 
 
 def start_fork_server() -> None:

@@ -81,8 +81,7 @@ def _executor(workers: int, limits: Limits, scheduler: str) -> Executor:
     try:
         cluster = import_module("aidgen.pipeline.cluster")
     except ImportError:
-        message = "--scheduler needs distributed: pip install 'aidgen[cluster]'"
-        raise MachineError(message) from None
+        raise MachineError("--scheduler needs distributed: pip install 'aidgen[cluster]'") from None
     remote: Executor = cluster.Cluster(scheduler, limits, pool)
     return remote
 
@@ -140,7 +139,7 @@ class _Making:
         ]
         if not any(keys for _, keys in parts):
             hint = "list what it prints in `contents`"
-            raise InputError([Problem(job.game_data.where(aid), "has nothing to print", hint)])
+            raise InputError.at(job.game_data.where(aid), "has nothing to print", hint)
         finished: Finished = self._run(
             tasks.FINISH_TASK, parts, mark, limits, self._folder
         ).result()

@@ -57,5 +57,4 @@ def printable_words(game_data: GameData) -> str:
         f"{edition.title} {edition.version} {edition.language}"
         for edition in game_data.game.editions.values()
     ]
-    tongue = game_data.locale.replace("_", "-")  # each sheet is labelled with its language
-    return "\n".join([*texts, *names, tongue])
+    return "\n".join([*texts, *names, game_data.locale.replace("_", "-")])

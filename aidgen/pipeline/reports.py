@@ -128,8 +128,7 @@ def looks(result: JobResult) -> tuple[Fault, ...]:
     first = next(iter(job.game_data.aids[job.aid].carries), "")
     pattern = f"{job.game}.{first}.*" if "." in first else f"{job.game}.{first}.*.*"
     boxes = {text.box for text in finished.texts if fnmatch(text.context, pattern)}
-    sizes = judge_sizes(finished.fits, boxes, first)
-    return (*finished.looks, *judge_sets(fronts), *sizes)
+    return (*finished.looks, *judge_sets(fronts), *judge_sizes(finished.fits, boxes, first))
 
 
 def going_on(names: Iterable[str]) -> tuple[str, ...]:

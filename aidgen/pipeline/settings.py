@@ -38,13 +38,13 @@ def _read_file(path: Path, limits: Limits) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # “… (at line 2, column 7)”
         line = str(error).partition(" (at line ")[2].partition(",")[0]
         at = Where(str(path), int(line) if line.isdecimal() else 0)
-        raise InputError([Problem(at, f"invalid TOML: {error}")]) from None
+        raise InputError.at(at, f"invalid TOML: {error}") from None
     lines = text.splitlines()
     unknown = [name for name in whole if name != TABLE]
     if unknown or not isinstance(whole.get(TABLE, {}), dict):
         name = (unknown or [TABLE])[0]
         message = f"found `{name}`, expected only the table [{TABLE}]"
-        raise InputError([Problem(_line_of(path, lines, name), message)])
+        raise InputError.at(_line_of(path, lines, name), message)
     values, problems, names = {}, [], [*map(option_name, OPTIONS)]
     for name, value in whole.get(TABLE, {}).items():
         try:
@@ -69,7 +69,7 @@ def all_shops(pack: Path) -> Mapping[str, Shop]:
         try:
             shops |= read_shops(text, shops)
         except ValueError as error:
-            raise InputError([Problem(Where(str(path)), str(error))]) from None
+            raise InputError.at(Where(str(path)), str(error)) from None
     return shops
 
 
@@ -92,9 +92,7 @@ def default_out(pack: Path, folder: Path) -> Path:
         return Path(OUT_FOLDER)
     if not (pack / OUT_FOLDER).resolve().is_relative_to(pack):
         message = "is a link that leads out of the pack"
-        raise UsageError(
-            [Problem(Where(str(pack / OUT_FOLDER)), message, "name the folder yourself")]
-        )
+        raise UsageError.at(Where(str(pack / OUT_FOLDER)), message, "name the folder yourself")
     return Path(os.path.relpath(pack / OUT_FOLDER, folder))
 
 
@@ -104,4 +102,4 @@ def refuse_installed(folder: Path) -> None:
         return
     message = "is a part of aidgen as it is installed, where nothing is written"
     hint = f"copy {BUNDLED_PACK} to a folder of your own, and give the command there"
-    raise UsageError([Problem(Where(str(folder)), message, hint)])
+    raise UsageError.at(Where(str(folder)), message, hint)

@@ -38,20 +38,18 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
         if kind is None:
             kinds = (*KINDS, *game_data.kinds)
             hint = did_you_mean(aid.kind, kinds) or f"kinds: {', '.join(kinds)}"
-            message = f"unknown kind of aid `{aid.kind}`"
-            yield Problem(game_data.where(context / "kind"), message, hint)
+            yield game_data.problem(context / "kind", f"unknown kind of aid `{aid.kind}`", hint)
             continue
         if aid.paper not in kind.papers and not (kind.is_cards and card_size(aid.paper)):
             hint = f"{aid.kind} can use {', '.join(kind.papers)}"
             hint = CARD_SIZE_HINT if kind.is_cards else hint
             message = f"paper `{aid.paper}` is not available for this kind"
-            yield Problem(game_data.where(context / "paper"), message, hint)
+            yield game_data.problem(context / "paper", message, hint)
         if not getattr(aid, kind.holds):
-            message = f"has no `{kind.holds}`, so it would print nothing"
-            yield Problem(game_data.where(context), message)
+            yield game_data.problem(context, f"has no `{kind.holds}`, so it would print nothing")
         if aid.landscape and kind.landscape:
             message = f"`landscape` does not apply to a {kind.name}"
-            yield Problem(game_data.where(context / "landscape"), message, kind.landscape)
+            yield game_data.problem(context / "landscape", message, kind.landscape)
         keys = {key for built_in in KINDS.values() for key in built_in.keys}
         for key in sorted(keys - kind.keys):
             if getattr(aid, key) is not None:
@@ -59,7 +57,7 @@ def aids_can_be_made(game_data: GameData) -> Iterator[Problem]:
                 printer = min(printers, key=lambda built_in: (built_in.holds != key, built_in.name))
                 message = f"`{key}` does not apply to `kind: {aid.kind}`"
                 hint = f"it applies to `kind: {printer.name}`"
-                yield Problem(game_data.where(context / key), message, hint)
+                yield game_data.problem(context / key, message, hint)
 
 
 def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
@@ -67,14 +65,12 @@ def kinds_are_of_ours(game_data: GameData) -> Iterator[Problem]:
     for name, kind in game_data.kinds.items():
         at = game_data.at("kinds", name)
         if name in KINDS:
-            message = f"`{name}` is a built-in kind"
-            yield Problem(game_data.where(at), message, "give it another name")
+            yield game_data.problem(at, f"`{name}` is a built-in kind", "give it another name")
         papers = KINDS[kind.extends].papers
         for number, paper in enumerate(kind.papers):
             if paper not in papers and not (KINDS[kind.extends].is_cards and card_size(paper)):
                 message = f"`{kind.extends}` cannot use the paper `{paper}`"
-                where = game_data.where(at / "papers" / str(number))
-                yield Problem(where, message, ", ".join(papers))
+                yield game_data.problem(at / "papers" / str(number), message, ", ".join(papers))
 
 
 def _printed_records(game_data: GameData, aid: str) -> Set[str]:
@@ -96,9 +92,9 @@ def records_are_printed(game_data: GameData) -> Iterator[Problem]:
     for kind in (kind for kind in KINDS_OF_RECORD if kind not in ("terms", "decks", "aids")):
         for name in getattr(game_data, kind):
             if f"{kind}.{name}" not in printed:
-                where = game_data.where(game_data.at(kind, name))
+                message = f"no aid prints `{kind}.{name}`"
                 hint = "add it to an aid's contents"
-                yield Problem(where, f"no aid prints `{kind}.{name}`", hint)
+                yield game_data.problem(game_data.at(kind, name), message, hint)
 
 
 def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
@@ -127,18 +123,17 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
             continue
         elif field == "fields":
             message = f"no aid prints `{context.name}` of `{record}`"
-            hint = "no table is drawn from it"
-            yield Problem(game_data.where(context), message, hint, "warning")
+            yield game_data.problem(context, message, "no table is drawn from it", "warning")
         elif form == "names":
             grouped.setdefault("standees and tokens print titles alone", []).append(context)
         elif form == "brief" and (is_long or field in LEFT_OUT):
             message = f"no aid prints `{context.name}` of `{record}`"
             hint = "a book, or `full: true` on a block, prints all of it"
-            yield Problem(game_data.where(context), message, hint, "warning")
+            yield game_data.problem(context, message, hint, "warning")
     for hint, contexts in grouped.items():
         message = f"no aid prints `{contexts[0].name}` of `{'.'.join(contexts[0].ids[:2])}`"
         more = f", nor {len(contexts) - 1} more such texts" if len(contexts) > 1 else ""
-        yield Problem(game_data.where(contexts[0]), f"{message}{more}", hint, "warning")
+        yield game_data.problem(contexts[0], f"{message}{more}", hint, "warning")
 
 
 def _printed_forms(game_data: GameData) -> Mapping[str, str]:
@@ -166,16 +161,17 @@ def aids_carry_their_records(game_data: GameData) -> Iterator[Problem]:
     for name, aid in game_data.aids.items():
         printed = _printed_records(game_data, name)
         for number, pattern in enumerate(aid.carries):
-            where = game_data.where(game_data.at("aids", name, "carries", str(number)))
+            at = game_data.at("aids", name, "carries", str(number))
             meant = fnmatch.filter(refs, pattern if "." in pattern else f"{pattern}.*")
             lacking = [ref for ref in meant if not _is_carried(game_data, ref, printed)]
             if lacking:
                 names = ", ".join(f"`{ref}`" for ref in lacking)
                 message = f"`{name}` does not print what it has to carry: {names}"
                 hint = "add it to the aid's contents, or take it off `carries`"
-                yield Problem(where, message, hint)
+                yield game_data.problem(at, message, hint)
             elif not meant:
-                yield Problem(where, f"`{pattern}` does not exist", did_you_mean(pattern, refs))
+                hint = did_you_mean(pattern, refs)
+                yield game_data.problem(at, f"`{pattern}` does not exist", hint)
 
 
 def _is_carried(game_data: GameData, ref: str, printed: Set[str]) -> bool:
@@ -197,12 +193,11 @@ def aids_with(game_data: GameData, key: str) -> Iterator[tuple[str, Aid]]:
 def standees_can_be_made(game_data: GameData) -> Iterator[Problem]:
     """Yield figures that are too large for their paper."""
     for name, aid in aids_with(game_data, "standee"):
-        where = game_data.where(game_data.at("aids", name, "standee"))
         unfolded = trim(aid)
         if not imposition.fullest(imposition.Sheet(size(aid), unfolded)).room:
-            measures = f"{unfolded.width:g} × {unfolded.height:g} mm"
-            message = f"an unfolded figure is {measures}, too large for {aid.paper}"
-            yield Problem(where, message, "it is twice its height and its base")
+            message = f"an unfolded figure is {unfolded}, too large for {aid.paper}"
+            hint = "it is twice its height and its base"
+            yield game_data.problem(game_data.at("aids", name, "standee"), message, hint)
 
 
 def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
@@ -214,17 +209,17 @@ def tokens_can_be_made(game_data: GameData) -> Iterator[Problem]:
             given = [field for field in TokenBack.model_fields if getattr(back, field)]
             if len(given) != 1:
                 message = f"found {len(given)} things on a back, expected one"
-                yield Problem(game_data.where(at), message, " or ".join(TokenBack.model_fields))
+                yield game_data.problem(at, message, " or ".join(TokenBack.model_fields))
             printed = game_data.printed_refs(name)
             fronts = [state for state in game_data.states if f"states.{state}" in printed]
             for front, turned in back.states.items():
-                where = game_data.where(at / "states" / front)
+                place = at / "states" / front
                 if front not in fronts:
                     hint = did_you_mean(front, fronts) or "list it in `contents`"
-                    yield Problem(where, f"`{front}` is not on a front of this aid", hint)
+                    yield game_data.problem(place, f"`{front}` is not on a front of this aid", hint)
                 if turned not in game_data.states:
                     hint = did_you_mean(turned, game_data.states)
-                    yield Problem(where, f"unknown state `{turned}`", hint)
+                    yield game_data.problem(place, f"unknown state `{turned}`", hint)
 
 
 def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
@@ -234,31 +229,29 @@ def blocks_fit_their_page(game_data: GameData) -> Iterator[Problem]:
         if kind is None or not kind.block_room or aid.paper not in kind.papers:
             continue
         room = kind.block_room(aid)
+        at = game_data.at("aids", name, "blocks")
         for block_name, block in aid.blocks.items():
             if block.height is not None and block.height > room:
-                where = game_data.where(game_data.at("aids", name, "blocks", block_name, "height"))
                 message = f"height of {block.height} mm exceeds the {room:g} mm of {aid.paper}"
                 hint = "`height` is in millimetres; leave it out to fit the content"
-                yield Problem(where, message, hint)
-            least = sheet.type_choice(aid, sheet.READ).least * block.scale
-            at = game_data.at("aids", name, "blocks", block_name)
+                yield game_data.problem(at / block_name / "height", message, hint)
+            type_room = (block.height or room) / sheet.type_choice(aid, sheet.READ).least
             yield from _endless_tables(
-                game_data, at, block.contents, (block.height or room) / least
+                game_data, at / block_name, block.contents, type_room / block.scale
             )
         if "folds" in kind.keys:
             # The first block for which no panel is left stands for all that follow.
             panels = sheet.fold_of(aid).panels
             for blocks in sheet.divide_blocks(aid)[panels : panels + 1]:
-                at = game_data.at("aids", name, "blocks", next(iter(blocks)), "new_page")
                 message = f"starts panel {panels + 1} of a leaflet that has only {panels}"
-                yield Problem(game_data.where(at), message, "set more `folds`, at most 3")
+                place = at / next(iter(blocks)) / "new_page"
+                yield game_data.problem(place, message, "set more `folds`, at most 3")
         for block_name, *others in chain(*map(sheet.in_rows, sheet.divide_blocks(aid))):
             # A block as wide as the sheet is meant to be alone in its row.
             if not others and aid.blocks[block_name].width < sheet.SHEET_COLUMNS:
-                where = game_data.where(game_data.at("aids", name, "blocks", block_name, "width"))
                 message = f"`{block_name}` is alone in its row and fills all of it"
                 hint = "blocks whose widths add up to 1 share a row"
-                yield Problem(where, message, hint, "warning")
+                yield game_data.problem(at / block_name / "width", message, hint, "warning")
 
 
 def card_tables_can_end(game_data: GameData) -> Iterator[Problem]:
@@ -287,4 +280,4 @@ def _endless_tables(
         grids = table.folded.grids() if table and not table.across else ()
         if (rows := max((len(rows) for _, _, rows in grids), default=0)) > most:
             message = f"`{ref}` has {rows} rows, at most {most} fit there in the smallest type"
-            yield Problem(game_data.where(at / "contents" / str(number)), message, ENDLESS)
+            yield game_data.problem(at / "contents" / str(number), message, ENDLESS)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from aidgen.assets.papers import Rect
 from aidgen.game.aids import Board, Space
 from aidgen.game.data import GameData
-from aidgen.game.records import Blank
 from aidgen.page.kinds.board import NUMBERED, board_cells, box
 from aidgen.problems import Problem, did_you_mean
 from aidgen.rules.aids import aids_with
@@ -37,17 +36,17 @@ def boards_can_be_made(game_data: GameData) -> Iterator[Problem]:
         assert board is not None
         if not (aid.board_image or aid.grid or board.spaces):
             hint = "add an `image`, `spaces` or a `grid`"
-            yield Problem(game_data.where(at / "board"), "is empty", hint)
+            yield game_data.problem(at / "board", "is empty", hint)
         cells = board_cells(aid) if aid.grid else None
         if aid.grid and not cells:
             message = f"the board has no room for a cell of {aid.grid.cell:g} mm"
-            yield Problem(game_data.where(at / "grid" / "cell"), message)
+            yield game_data.problem(at / "grid" / "cell", message)
             continue
         for key, space in board.spaces.items():
             if fault := _fault_of_space(space, board, cells):
                 edge, message, hint = fault
                 place = game_data.at(*at.ids, "board", "spaces", key, *edge.split())
-                yield Problem(game_data.where(place), message, hint)
+                yield game_data.problem(place, message, hint)
 
 
 def _fault_of_space(
@@ -82,44 +81,37 @@ def grids_can_be_ruled(game_data: GameData) -> Iterator[Problem]:
         assert grid is not None
         if grid.points and grid.shape == "square":
             message = "`points` does not apply to squares"
-            yield Problem(game_data.where(at / "points"), message, "it applies to `shape: hex`")
+            yield game_data.problem(at / "points", message, "it applies to `shape: hex`")
         if grid.numbered and grid.cell < NUMBERED:
             message = f"cells of {grid.cell:g} mm are too small for a readable number"
-            yield Problem(game_data.where(at / "numbered"), message, f"at least {NUMBERED:g} mm")
+            yield game_data.problem(at / "numbered", message, f"at least {NUMBERED:g} mm")
 
 
 def blanks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield fields to fill in that would print nothing, or no end of boxes."""
     for name, blank in game_data.blanks.items():
-        where = game_data.where(game_data.at("blanks", name))
+        at = game_data.at("blanks", name)
         if blank.shape in ("boxes", "fields", "rating") and not blank.labels:
-            yield Problem(where, "has no `labels`, so it would print nothing")
+            yield game_data.problem(at, "has no `labels`, so it would print nothing")
         for key, shapes in SHAPES_OF_KEYS.items():
             if getattr(blank, key) and blank.shape not in shapes:
                 message = f"`{key}` does not apply to `shape: {blank.shape}`"
-                hint = f"it applies to `shape: {shapes[0]}`"
-                at = game_data.where(game_data.at("blanks", name, key))
-                yield Problem(at, message, hint)
+                yield game_data.problem(at / key, message, f"it applies to `shape: {shapes[0]}`")
         counts = (blank.start, blank.start if blank.end is None else blank.end, blank.repeat)
         if not _are_known(game_data, counts):
             continue
         start, end, repeat = map(game_data.count, counts)
-        if end < start or repeat < 1:
-            message = f"runs from {start} to {end}, {repeat} times, so it would print nothing"
-            yield Problem(where, message)
-        elif _count_boxes(blank, range(start, end + 1), repeat) > MOST_BOXES:
-            message = f"runs from {start} to {end}, {repeat} times: more than {MOST_BOXES} boxes"
-            yield Problem(where, message)
-        elif blank.shape == "clock" and not 2 <= end - start + 1 <= MOST_SEGMENTS:
-            message = f"a clock has 2 to {MOST_SEGMENTS} segments, found {end - start + 1}"
-            yield Problem(where, message, "`start` is 1 if left out, `end` the last segment")
-
-
-def _count_boxes(blank: Blank, numbers: range, repeat: int) -> int:
-    # Only the boxes of a track are in steps.
-    first, last = numbers.start, numbers.stop - 1
-    count = (last - first) // (blank.step if blank.shape == "track" else 1) + 1
-    return count * max(len(blank.labels), 1) * repeat
+        # Only the boxes of a track are in steps; no more are counted than are too many.
+        step = blank.step if blank.shape == "track" else 1
+        numbers = range(start, end + 1, step)[: MOST_BOXES + 1]
+        runs = f"runs from {start} to {end}, {repeat} times"
+        if not numbers or repeat < 1:
+            yield game_data.problem(at, f"{runs}, so it would print nothing")
+        elif len(numbers) * max(len(blank.labels), 1) * repeat > MOST_BOXES:
+            yield game_data.problem(at, f"{runs}: more than {MOST_BOXES} boxes")
+        elif blank.shape == "clock" and not 2 <= len(numbers) <= MOST_SEGMENTS:
+            message = f"a clock has 2 to {MOST_SEGMENTS} segments, found {len(numbers)}"
+            yield game_data.problem(at, message, "`start` is 1 if left out, `end` the last segment")
 
 
 def _are_known(game_data: GameData, counts: Iterable[int | str]) -> bool:
@@ -135,7 +127,7 @@ def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
         start, end = map(game_data.count, counts)
         marked: dict[int, str] = {}
         for mark in blank.marks:
-            where = game_data.where(game_data.at("blanks", name, "marks", mark))
+            at = game_data.at("blanks", name, "marks", mark)
             if mark in game_data.values:
                 number = game_data.count(mark)
             elif mark.removeprefix("-").isdecimal():
@@ -144,9 +136,9 @@ def marks_are_on_their_track(game_data: GameData) -> Iterator[Problem]:
                 continue
             if number in marked:
                 message = f"`{marked[number]}` and `{mark}` both mark the box of {number}"
-                yield Problem(where, message, "keep one")
+                yield game_data.problem(at, message, "keep one")
             marked.setdefault(number, mark)
             if number not in range(start, end + 1, blank.step) and start <= end:
                 message = f"the mark at {number} is not on a box of the track"
                 hint = f"boxes run from {start} to {end} in steps of {blank.step}"
-                yield Problem(where, message, hint)
+                yield game_data.problem(at, message, hint)

@@ -29,13 +29,13 @@ def footnotes_are_there(game_data: GameData) -> Iterator[Problem]:
             record = next((around for around in context.around() if around in notes), context)
             marked.add(record / "footnotes" / target[1:])
             if fault := _fault_of_mark(context, target[1:], notes.get(record, {})):
-                yield Problem(game_data.where(context), *fault)
+                yield game_data.problem(context, *fault)
     for record, footnotes in notes.items():
         for name in footnotes:
             if record / "footnotes" / name not in marked:
                 message = f"no text calls for the footnote `{name}`"
                 hint = f"write `[^{name}]` where it belongs"
-                yield Problem(game_data.where(record / "footnotes" / name), message, hint)
+                yield game_data.problem(record / "footnotes" / name, message, hint)
 
 
 def _fault_of_mark(context: Context, name: str, notes: Mapping[str, str]) -> tuple[str, str] | None:
@@ -61,19 +61,16 @@ def page_numbers_are_in_links(game_data: GameData) -> Iterator[Problem]:
         if PAGE_NUMBER in PLACEHOLDER.findall(LINK.sub("", wording)):
             message = f"`{{{PAGE_NUMBER}}}` is not in the words of a link"
             hint = "write the link around it: `[see page {page}](rules.landing)`"
-            yield Problem(game_data.where(context), message, hint)
+            yield game_data.problem(context, message, hint)
 
 
 def headings_are_below_others(game_data: GameData) -> Iterator[Problem]:
     """Yield records whose heading is below that of a record that their chapter has not before."""
     for context, record in find_all(game_data, game_data.at(), LookupRecord):
-        if record.under is None:
-            continue
-        where = game_data.where(context / "under")
         for section in game_data.sections.values():
-            before = section.contents
-            if context.ref in before:
-                before = before[: before.index(context.ref)]
+            if record.under and context.ref in section.contents:
+                before = section.contents[: section.contents.index(context.ref)]
                 if record.under not in before:
                     message = f"`{record.under}` is not before `{context.ref}` in its chapter"
-                    yield Problem(where, message, did_you_mean(record.under, before))
+                    hint = did_you_mean(record.under, before)
+                    yield game_data.problem(context / "under", message, hint)

@@ -34,28 +34,28 @@ def cards_fill_their_fields(game_data: GameData) -> Iterator[Problem]:
         at = game_data.at("cards", name)
         if card.deck is not None and card.deck not in game_data.decks:
             hint = did_you_mean(card.deck, game_data.decks)
-            yield Problem(game_data.where(at / "deck"), f"unknown deck `{card.deck}`", hint)
+            yield game_data.problem(at / "deck", f"unknown deck `{card.deck}`", hint)
             continue
         if card.image and card.front.image:
             message = "found an `image` of the card and one of its front, expected one"
-            yield Problem(game_data.where(at / "image"), message, "remove one of them")
+            yield game_data.problem(at / "image", message, "remove one of them")
         deck = game_data.deck(card.deck)
         if card.front.title is None and "title" not in (deck.omit if deck else ()):
             hint = "a deck with `omit: [title]` has cards without one"
-            yield Problem(game_data.where(at / "front"), "`title` is missing", hint)
+            yield game_data.problem(at / "front", "`title` is missing", hint)
         slots = deck.fields if deck else {}
         for field, value in card.fields.items():
-            where = game_data.where(at / "fields" / field)
+            place = at / "fields" / field
             if field not in slots:
                 hint = did_you_mean(field, slots) or "a deck lists the fields of its cards"
-                yield Problem(where, f"unknown field `{field}` in this card's deck", hint)
+                yield game_data.problem(place, f"unknown field `{field}` in this card's deck", hint)
             elif "\n" in str(value).strip() and slots[field].place != "row":
                 message = f"found a line break in `{field}`, which is printed as one line"
-                yield Problem(where, message, "`place: row` has room for several lines")
+                yield game_data.problem(place, message, "`place: row` has room for several lines")
             elif value is not None and (wanted := _expected_value(slots[field], value)):
                 hint = decimal_hint(str(value))
                 hint = hint or "a field without a `type` takes any word, figure or icon"
-                yield Problem(where, f"found `{value}`, expected {wanted}", hint)
+                yield game_data.problem(place, f"found `{value}`, expected {wanted}", hint)
 
 
 def _expected_value(slot: Slot, value: object) -> str:
@@ -77,24 +77,24 @@ def decks_can_be_printed(game_data: GameData) -> Iterator[Problem]:
         at = game_data.at("decks", name)
         if deck.size is not None and card_size(deck.size) is None:
             message = f"`{deck.size}` is not a card size"
-            yield Problem(game_data.where(at / "size"), message, CARD_SIZE_HINT)
+            yield game_data.problem(at / "size", message, CARD_SIZE_HINT)
         frame = game_data.game.theme.frame
         most = MOST_AROUND.get(frame)
         if most and deck.radius and deck.radius > most:
             message = f"corners with a radius of {deck.radius:g} mm cut into the frame `{frame}`"
-            hint = f"at most {most:g}, or another frame"
-            yield Problem(game_data.where(at / "radius"), message, hint)
+            yield game_data.problem(at / "radius", message, f"at most {most:g}, or another frame")
         for field, slot in deck.fields.items():
             if not slot.mirrored:
                 continue
-            where = game_data.where(at / "fields" / field / "mirrored")
+            place = at / "fields" / field / "mirrored"
             opposite = OPPOSITE_CORNERS.get(slot.place)
             if opposite is None:
                 hint = f"`place: {' or '.join(OPPOSITE_CORNERS)}`"
-                yield Problem(where, f"`{field}` is not in an upper corner", hint)
+                yield game_data.problem(place, f"`{field}` is not in an upper corner", hint)
             taken = [name for name, beside in deck.fields.items() if beside.place == opposite]
             if taken:
-                yield Problem(where, f"`{field}` is mirrored onto `{taken[0]}`: both {opposite}")
+                message = f"`{field}` is mirrored onto `{taken[0]}`: both {opposite}"
+                yield game_data.problem(place, message)
 
 
 def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
@@ -108,8 +108,8 @@ def chits_have_no_corners(game_data: GameData) -> Iterator[Problem]:
         for field, slot in deck.fields.items() if deck and chit else ():
             if slot.place in CORNERS and card.fields.get(field) is not None:
                 message = f"a card of {chit} has no room for `{field}` in a corner"
-                where = game_data.where(game_data.at("cards", name, "fields", field))
-                yield Problem(where, message, "`place: line` or `row`, or 30 mm a side")
+                at = game_data.at("cards", name, "fields", field)
+                yield game_data.problem(at, message, "`place: line` or `row`, or 30 mm a side")
 
 
 def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
@@ -120,9 +120,9 @@ def decks_have_cards(game_data: GameData) -> Iterator[Problem]:
         others = [ref for ref in aid.contents if not ref.startswith(("cards", "decks."))]
         cards = [ref for ref in game_data.printed_refs(name) if ref.startswith("cards.")]
         if kind and kind.is_cards and aid.contents and not (others or cards):
-            where = game_data.where(game_data.at("aids", name, "contents"))
+            at = game_data.at("aids", name, "contents")
             hint = "those with 0 copies are left out; `deck` of a card names its deck"
-            yield Problem(where, "lists no card to print", hint)
+            yield game_data.problem(at, "lists no card to print", hint)
 
 
 def colours_apply(game_data: GameData) -> Iterator[Problem]:
@@ -134,7 +134,7 @@ def colours_apply(game_data: GameData) -> Iterator[Problem]:
         at = game_data.at("decks", name, "colour_by")
         if by.field not in deck.fields:
             hint = did_you_mean(by.field, deck.fields) or "a field of this deck"
-            yield Problem(game_data.where(at / "field"), f"unknown field `{by.field}`", hint)
+            yield game_data.problem(at / "field", f"unknown field `{by.field}`", hint)
             continue
         # Decks that are like this one have its colours, too.
         decks = {like for like, heir in game_data.decks.items() if heir.colour_by == by}
@@ -144,7 +144,7 @@ def colours_apply(game_data: GameData) -> Iterator[Problem]:
             if value.strip(" :") not in printed:
                 hint = did_you_mean(value, printed)
                 message = f"no card has `{value}` in `{by.field}`"
-                yield Problem(game_data.where(at / "values" / value), message, hint, "warning")
+                yield game_data.problem(at / "values" / value, message, hint, "warning")
 
 
 def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
@@ -152,10 +152,10 @@ def cards_can_go_on(game_data: GameData) -> Iterator[Problem]:
     for name, card in game_data.cards.items():
         deck = game_data.deck(card.deck)
         way = card.overflow or (deck.overflow if deck else None)
-        where = game_data.where(game_data.at("cards", name, "overflow"))
         if way == "back" and card.back:
             message = f"`{name}` cannot continue on its back: the back has text"
-            yield Problem(where, message, "`overflow: next card` continues on another card")
+            hint = "`overflow: next card` continues on another card"
+            yield game_data.problem(game_data.at("cards", name, "overflow"), message, hint)
 
 
 def selections_match(game_data: GameData) -> Iterator[Problem]:
@@ -169,17 +169,15 @@ def selections_match(game_data: GameData) -> Iterator[Problem]:
     for name, aid in game_data.aids.items():
         if aid.only is None:
             continue
-        where = game_data.where(game_data.at("aids", name, "only"))
+        at = game_data.at("aids", name, "only")
         try:
             unknown = sorted(compared_fields(aid.only) - fields)
             cards = [card for card in game_data.cards.values() if is_selected(card, aid.only)]
         except ValueError as error:
-            hint = "as in `level <= 3 and fire in tags`"
-            yield Problem(where, str(error), hint)
+            yield game_data.problem(at, str(error), "as in `level <= 3 and fire in tags`")
             continue
-        for field_name in unknown:
-            yield Problem(
-                where, f"`{field_name}` is not a number on a card", did_you_mean(field_name, fields)
-            )
+        for field in unknown:
+            hint = did_you_mean(field, fields)
+            yield game_data.problem(at, f"`{field}` is not a number on a card", hint)
         if not cards and not unknown:
-            yield Problem(where, f"`{aid.only}` selects no card")
+            yield game_data.problem(at, f"`{aid.only}` selects no card")

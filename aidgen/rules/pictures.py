@@ -62,28 +62,27 @@ class PictureUse:
 def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
     for use in picture_uses(game_data):
-        where, of_theme = game_data.where(use.context / "file"), use.context.kind == "game"
+        at, file = use.context / "file", use.picture.file
         try:
-            loaded = pictures.pack_picture(game_data.root, use.picture.file, game_data.limits)
+            loaded = pictures.pack_picture(game_data.root, file, game_data.limits)
         except AssetError as refused:
-            if not of_theme:  # the check of the theme reports those
-                yield Problem(where, f"`{use.picture.file}` {refused.message}", refused.hint)
+            if use.context.kind != "game":  # the check of the theme reports those
+                yield game_data.problem(at, f"`{file}` {refused.message}", refused.hint)
             continue
         if loaded.remark:
-            yield Problem(where, f"`{use.picture.file}` {loaded.remark}", severity="warning")
+            yield game_data.problem(at, f"`{file}` {loaded.remark}", severity="warning")
         size = use.size(loaded.shape)
+        measures = f"{size.width:.4g} × {size.height:.4g} mm"
         dpi = loaded.dpi(size.width, size.height)
         if dpi is not None and dpi < use.sharp * 0.99:  # with room for rounding
-            measures = f"{size.width:.4g} × {size.height:.4g} mm"
-            message = f"has {dpi:.0f} dpi at {measures}, expected {use.sharp}"
+            message = f"`{file}` has {dpi:.0f} dpi at {measures}, expected {use.sharp}"
             width, height = (side / 25.4 * use.sharp for side in (size.width, size.height))
             hint = f"save it with {width:.0f} × {height:.0f} points"
-            yield Problem(where, f"`{use.picture.file}` {message}", hint, "warning")
+            yield game_data.problem(at, message, hint, "warning")
         fits = (loaded.shape * window.height / window.width for window in (size, *use.also))
         if (lost := 1 - max(min(fit, 1 / fit) for fit in fits)) > MOST_CUT:
-            message = f"is of another shape than {size.width:.4g} × {size.height:.4g} mm"
-            message = f"`{use.picture.file}` {message}: {lost:.0%} of it is cut off"
-            yield Problem(where, message, severity="warning")
+            message = f"is of another shape than {measures}: {lost:.0%} of it is cut off"
+            yield game_data.problem(at, f"`{file}` {message}", severity="warning")
 
 
 def drawings_have_their_labels(game_data: GameData) -> Iterator[Problem]:
@@ -95,11 +94,11 @@ def drawings_have_their_labels(game_data: GameData) -> Iterator[Problem]:
             for label in drawing.labels.keys() ^ dict(loaded.places):
                 lacks = "place for the label" if label in drawing.labels else "label for the place"
                 hint = f"a place is a rectangle with the id `{PLACE}{label}`"
-                where = game_data.where(at / "labels" / label)
-                yield Problem(where, f"`{file}` has no {lacks} `{label}`", hint)
+                message = f"`{file}` has no {lacks} `{label}`"
+                yield game_data.problem(at / "labels" / label, message, hint)
         for label in drawing.align.keys() - drawing.labels:
-            where = game_data.where(at / "align" / label)
-            yield Problem(where, f"no label `{label}`", did_you_mean(label, drawing.labels))
+            hint = did_you_mean(label, drawing.labels)
+            yield game_data.problem(at / "align" / label, f"no label `{label}`", hint)
 
 
 def picture_uses(game_data: GameData) -> Iterator[PictureUse]:
@@ -203,9 +202,9 @@ def colours_have_contrast(game_data: GameData) -> Iterator[Problem]:
     pairs += [("tint", colours.tint, on(colours.paper), "text"), ("tint", colours.tint, ink, "ink")]
     for key, shade, beside, what in pairs:
         if shade and (ratio := contrast(parse_colour(shade), parse_colour(beside))) < LEGIBLE:
-            where = game_data.where(game_data.at(*at.ids, *key.split(".")))
+            place = game_data.at(*at.ids, *key.split("."))
             if key == "ink" and not colours.ink:
-                where = game_data.where(game_data.at("game", "accent"))
+                place = game_data.at("game", "accent")
             message = f"{shade} has a contrast of {ratio:.2g} : 1 to {what}"
-            expected = f"expected at least {LEGIBLE:g} : 1"
-            yield Problem(where, f"{message}, {expected}", severity="warning")
+            message += f", expected at least {LEGIBLE:g} : 1"
+            yield game_data.problem(place, message, severity="warning")

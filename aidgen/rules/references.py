@@ -29,7 +29,7 @@ def references_lead_somewhere(game_data: GameData) -> Iterator[Problem]:
     """Yield references, in lists of contents and in links of texts, that name no record."""
     for context, ref, meant in broken_references(game_data):
         hint = f"did you mean `{meant}`?" if meant else NO_THIS if ref == THIS else ""
-        yield Problem(game_data.where(context), f"`{ref}` does not exist", hint)
+        yield game_data.problem(context, f"`{ref}` does not exist", hint)
 
 
 def broken_references(game_data: GameData) -> Iterator[tuple[Context, str, str]]:
@@ -69,7 +69,7 @@ def contents_can_be_printed(game_data: GameData) -> Iterator[Problem]:
         # NAME stands for any name.
         if not any(fnmatchcase(ref, pattern.replace("NAME", "*")) for pattern in alike):
             hint = f"possible: {', '.join(f'`{pattern}`' for pattern in allowed)}"
-            yield Problem(game_data.where(context), f"`{ref}` cannot be printed here", hint)
+            yield game_data.problem(context, f"`{ref}` cannot be printed here", hint)
 
 
 def all_refs(game_data: GameData) -> Iterator[str]:
@@ -99,14 +99,13 @@ def icons_exist(game_data: GameData) -> Iterator[Problem]:
     quoted = [
         (context, name) for context, text in game_data.wordings() for name in ICON.findall(text)
     ]
-    roots = (game_data.root, BUNDLED_PACK)
-    names = known_icons(roots)
+    names = known_icons((game_data.root, BUNDLED_PACK))
     for context, icon in [*quoted, *_key_values(game_data, "icon", "icons")]:
         if icon not in names:
             hint = did_you_mean(icon.lower().replace("_", "-"), names)
             if not hint and context.name not in ("icon", "icons"):
                 hint = f"write `\\:{icon}:` if it is no icon"
-            yield Problem(game_data.where(context), f"unknown icon `{icon}`", hint)
+            yield game_data.problem(context, f"unknown icon `{icon}`", hint)
 
 
 def icons_can_be_printed(game_data: GameData) -> Iterator[Problem]:
@@ -131,7 +130,7 @@ def marks_are_declared(game_data: GameData) -> Iterator[Problem]:
         for context, name in named:
             if name not in declared:
                 hint = did_you_mean(name, declared)
-                yield Problem(game_data.where(context), f"unknown {noun} `{name}`", hint)
+                yield game_data.problem(context, f"unknown {noun} `{name}`", hint)
 
 
 def _key_values(game_data: GameData, *fields: str) -> Iterator[tuple[Context, str]]:

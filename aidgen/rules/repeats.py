@@ -48,7 +48,7 @@ def sentences_are_stored_once(game_data: GameData) -> Iterator[Problem]:
             reported.add((stored, context))
             message = f"repeats “{shown}” of `{stored.ref}` ({game_data.where(stored)})"
             hint = f"quote a text that says only this, {MEANT}"
-            yield Problem(game_data.where(context), message, hint, "warning")
+            yield game_data.problem(context, message, hint, "warning")
 
 
 def _sentences(game_data: GameData) -> Iterator[tuple[Context, str]]:
@@ -66,8 +66,8 @@ def briefs_are_shorter(game_data: GameData) -> Iterator[Problem]:
         for name in ("text", "effect") if context.name == "brief" else ():
             full = game_data.typed.get(Context(context.domain, (*context.ids[:-1], name)))
             if full and full.wordings == text.wordings:
-                where = game_data.where(context)
-                yield Problem(where, f"`brief` is what `{name}` is", "leave it out", "warning")
+                message = f"`brief` is what `{name}` is"
+                yield game_data.problem(context, message, "leave it out", "warning")
 
 
 def names_are_listed_once(game_data: GameData) -> Iterator[Problem]:
@@ -87,8 +87,7 @@ def names_are_listed_once(game_data: GameData) -> Iterator[Problem]:
                 place = game_data.where(theirs[first])
                 ref = theirs[first].ref.removesuffix(".title").removesuffix(".one")
                 hint = f"quote each, as in `{{{ref}}}`, {MEANT}"
-                where = game_data.where(names[first])
-                yield Problem(where, f"{message} ({place})", hint, "warning")
+                yield game_data.problem(names[first], f"{message} ({place})", hint, "warning")
                 break
 
 
@@ -135,7 +134,7 @@ def numbers_are_quoted(game_data: GameData) -> Iterator[Problem]:
                     place = game_data.where(game_data.at("values", name))
                     hint = f"quote it, `{{{name}}}`, {MEANT}"
                     message = f"`{word}` is the value `{name}` ({place})"
-                    yield Problem(game_data.where(context), message, hint, "warning")
+                    yield game_data.problem(context, message, hint, "warning")
 
 
 def examples_come_to_values(game_data: GameData) -> Iterator[Problem]:
@@ -147,7 +146,7 @@ def examples_come_to_values(game_data: GameData) -> Iterator[Problem]:
             if len(numbers) > 1 and not numbers[-1][1]:
                 message = f"`{numbers[-1][0]}` of this example follows from no value"
                 hint = f"quote a value with `derive`, or a cell of a table, {MEANT}"
-                yield Problem(game_data.where(context), message, hint, "warning")
+                yield game_data.problem(context, message, hint, "warning")
 
 
 def repetitions_are_there(game_data: GameData) -> Iterator[Problem]:
@@ -155,6 +154,6 @@ def repetitions_are_there(game_data: GameData) -> Iterator[Problem]:
     contexts = [context for context, _ in game_data.texts()]
     for number, listed in enumerate(game_data.game.repeats):
         if not any(context.is_among(listed) for context in contexts):
-            where = game_data.where(game_data.at("game", "repeats", str(number)))
+            at = game_data.at("game", "repeats", str(number))
             hint = did_you_mean(listed, all_refs(game_data))
-            yield Problem(where, f"`{listed}` in `repeats` is no text or record", hint)
+            yield game_data.problem(at, f"`{listed}` in `repeats` is no text or record", hint)

@@ -29,16 +29,6 @@ DIGIT_DICE = {digit * times for digit in "345678" for times in (2, 3)}
 NO_END = 10**9
 
 
-def rows_with_context(
-    game_data: GameData, table: str, part: str, rows: Mapping[str, TableRow]
-) -> Iterator[tuple[Context, TableRow]]:
-    """Yield the context and the cells of each row of a table, or of a part of it."""
-    context = game_data.at("tables", table)
-    inner = context / "parts" / part / "rows" if part else context / "rows"
-    for name, cells in rows.items():
-        yield inner / name, cells
-
-
 def tables_rise(game_data: GameData) -> Iterator[Problem]:
     """Yield cells that are smaller than the one before, where `checks` forbid it."""
     for name, table in game_data.tables.items():
@@ -47,13 +37,12 @@ def tables_rise(game_data: GameData) -> Iterator[Problem]:
         typed = [key for key, column in columns if column.derive is None and key != table.key]
         numbers = [key for key in typed if table.columns[key].type == "number"]
         of, earlier = "", None
-        for part, title, rows in table.grids():
+        for title, rows in _grids(game_data, name):
             above: TableRow | None = None
-            for context, cells in rows_with_context(game_data, name, part, rows):
+            for context, cells in rows.items():
                 pairs: list[tuple[str, Cell, str]] = []
                 if "rows-rise" in table.checks:
-                    figures = [key for key in typed if isinstance(cells[key], Figure)]
-                    nexts = pairwise(figures)
+                    nexts = pairwise([key for key in typed if isinstance(cells[key], Figure)])
                     pairs += [(key, cells[last], "of the column before") for last, key in nexts]
                 if "columns-rise" in table.checks and above:
                     pairs += [(key, above[key], "of the row above") for key in numbers]
@@ -61,11 +50,18 @@ def tables_rise(game_data: GameData) -> Iterator[Problem]:
                     before = earlier.get(context.name, {})
                     pairs += [(key, before[key], f"of {of}") for key in numbers if before]
                     if not before:
-                        message = f"row `{context.name}` is not in {of}"
-                        yield Problem(game_data.where(context), message)
+                        yield game_data.problem(context, f"row `{context.name}` is not in {of}")
                 yield from _falls(game_data, context, cells, pairs)
                 above = cells
-            of, earlier = f"the table before, {title}", rows
+            of = f"the table before, {title}"
+            earlier = {context.name: cells for context, cells in rows.items()}
+
+
+def _grids(game_data: GameData, name: str) -> Iterator[tuple[Text, Mapping[Context, TableRow]]]:
+    """Yield the title of each table of a family, and its rows by their contexts."""
+    for part, title, rows in game_data.tables[name].grids():
+        steps = ("parts", part, "rows") if part else ("rows",)
+        yield title, {game_data.at("tables", name, *steps, row): rows[row] for row in rows}
 
 
 def _falls(
@@ -75,7 +71,7 @@ def _falls(
         cell = cells[key]
         if isinstance(before, Figure) and isinstance(cell, Figure) and cell.number < before.number:
             message = f"found {cell} in column `{key}`, expected at least the {before} {of}"
-            yield Problem(game_data.where(context / key), message)
+            yield game_data.problem(context / key, message)
 
 
 def cells_have_their_type(game_data: GameData) -> Iterator[Problem]:
@@ -85,31 +81,30 @@ def cells_have_their_type(game_data: GameData) -> Iterator[Problem]:
         expected = game_data.tables[context.ids[1]].columns[context.name].type if is_cell else ""
         if expected not in ("", "text"):
             message = f"found `{cell}` in column `{context.name}`, expected a {expected}"
-            yield Problem(game_data.where(context), message, _cell_hint(cell, expected))
+            yield game_data.problem(context, message, _cell_hint(cell, expected))
 
 
 def tables_have_rows(game_data: GameData) -> Iterator[Problem]:
     """Yield tables without rows: they would print nothing."""
     for name, table in game_data.tables.items():
         if not any(rows for _, _, rows in table.grids()):
-            where = game_data.where(game_data.at("tables", name))
-            yield Problem(where, "has no `rows`, so it would print nothing")
+            message = "has no `rows`, so it would print nothing"
+            yield game_data.problem(game_data.at("tables", name), message)
 
 
 def charts_can_be_drawn(game_data: GameData) -> Iterator[Problem]:
     """Yield columns that a chart is to draw, and that are not there or hold no numbers."""
     for name, chart in game_data.charts.items():
-        table = game_data.tables.get(chart.table)
+        table, at = game_data.tables.get(chart.table), game_data.at("charts", name, "y")
         if table is None:
             continue
-        where = game_data.where(game_data.at("charts", name, "y"))
         for column in chart.y:
             cells = [cells.get(column) for _, _, rows in table.grids() for cells in rows.values()]
             if column not in table.columns:
-                hint = did_you_mean(column, table.columns)
-                yield Problem(where, f"unknown column `{column}` in `tables.{chart.table}`", hint)
+                message = f"unknown column `{column}` in `tables.{chart.table}`"
+                yield game_data.problem(at, message, did_you_mean(column, table.columns))
             elif not all(isinstance(cell, Figure) for cell in cells):
-                yield Problem(where, f"column `{column}` has cells that are not numbers")
+                yield game_data.problem(at, f"column `{column}` has cells that are not numbers")
 
 
 def _cell_hint(cell: str, expected: str) -> str:
@@ -128,17 +123,18 @@ def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:
     for name, table in game_data.tables.items():
         context = game_data.at("tables", name, "columns")
         if table.fold > 1 and (table.across or table.parts or table.ranged or name in charted):
-            where = game_data.where(game_data.at("tables", name, "fold"))
-            unfit = "a table with `across`, ranges or parts, or of a chart"
-            yield Problem(where, f"`fold` does not apply to {unfit}", "remove it")
+            message = (
+                "`fold` does not apply to a table with `across`, ranges or parts, or of a chart"
+            )
+            yield game_data.problem(game_data.at("tables", name, "fold"), message, "remove it")
         total = sum(column.width or 0 for column in table.columns.values())
         if total > FULL_WIDTH:
             message = f"the column widths add up to {total:g} %, expected at most {FULL_WIDTH}"
-            yield Problem(game_data.where(context), message)
+            yield game_data.problem(context, message)
         for column, hint in product(table.columns if table.across else (), ("width", "turned")):
             if getattr(table.columns[column], hint):
                 message = f"`{hint}` does not apply to a table with `across`"
-                yield Problem(game_data.where(context / column / hint), message, "remove it")
+                yield game_data.problem(context / column / hint, message, "remove it")
 
 
 @dataclass(frozen=True)
@@ -175,8 +171,8 @@ def ranges_follow(game_data: GameData) -> Iterator[Problem]:
     """Yield ranges that leave a gap, overlap, or do not cover the die that selects them."""
     for name, table in game_data.tables.items():
         if table.die is not None and not isinstance(table.die.raw, Dice):
-            where = game_data.where(game_data.at("tables", name, "die"))
-            yield Problem(where, f"found the die `{table.die}`, expected dice", "as in d20")
+            message = f"found the die `{table.die}`, expected dice"
+            yield game_data.problem(game_data.at("tables", name, "die"), message, "as in d20")
             continue
         for ranges in _range_sets(game_data, name, table):
             problems = list(_check_order(game_data, ranges, _die_numbers(table, ranges)))
@@ -223,10 +219,10 @@ def _range_sets(game_data: GameData, name: str, table: Table) -> Iterator[Mappin
     if columns:
         yield columns
     if table.columns[table.key].type == "range" or (table.die and not columns):
-        grids = []
-        for part, _, rows in table.grids():
-            listed = rows_with_context(game_data, name, part, rows)
-            grids.append({context / table.key: cells[table.key] for context, cells in listed})
+        grids = [
+            {context / table.key: cells[table.key] for context, cells in rows.items()}
+            for _, rows in _grids(game_data, name)
+        ]
         starts = {_ends_of(next(iter(grid.values()), None))[0] for grid in grids}
         if table.die and len(starts) == len(grids):  # each part has some of the numbers
             yield dict(item for grid in grids for item in grid.items())
@@ -247,7 +243,7 @@ def _check_order(
         column = game_data.tables[context.ids[1]].columns.get(context.name)
         # The check of types reports words in a column of numbers.
         if column is None or column.type == "text" or isinstance(cell, Figure):
-            yield Problem(game_data.where(context), f"found `{cell}`, expected {span}")
+            yield game_data.problem(context, f"found `{cell}`, expected {span}")
     if len(spans) < len(ranges) or not spans:
         return  # what follows would be reported as gaps
     order = list(spans)
@@ -258,11 +254,11 @@ def _check_order(
     last = faces.low - 1
     for context in order:
         if message := _range_fault(ranges[context], spans[context], before, last, faces):
-            yield Problem(game_data.where(context), f"`{ranges[context]}` {message}")
+            yield game_data.problem(context, f"`{ranges[context]}` {message}")
         before, last = str(ranges[context]), max(last, *spans[context])
     if last < faces.high < NO_END:
         gap = f"{faces.shown(last + 1, faces.high)} ({faces.die} needs {faces})"
-        yield Problem(game_data.where(order[-1]), f"`{before}` leaves a gap after it: {gap}")
+        yield game_data.problem(order[-1], f"`{before}` leaves a gap after it: {gap}")
 
 
 def _range_fault(

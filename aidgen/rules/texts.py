@@ -55,10 +55,10 @@ def values_are_used(game_data: GameData) -> Iterator[Problem]:
             elif not hint:
                 is_icon = name in known_icons((game_data.root, BUNDLED_PACK))
                 hint = f"`:{name}:` is an icon" if is_icon else "`\\{` prints the sign itself"
-            yield Problem(game_data.where(context), message, hint)
+            yield game_data.problem(context, message, hint)
     for name in game_data.values.keys() - used:
-        where = game_data.where(game_data.at("values", name))
-        yield Problem(where, f"value `{name}` is not used", "quote it in a text, or remove it")
+        hint = "quote it in a text, or remove it"
+        yield game_data.problem(game_data.at("values", name), f"value `{name}` is not used", hint)
 
 
 def _explain_quotation(game_data: GameData, name: str) -> tuple[str, str]:
@@ -85,7 +85,7 @@ def braces_are_placeholders(game_data: GameData) -> Iterator[Problem]:
     for context, wording in game_data.wordings():
         if set("{}") & set(LITERAL_BRACE.sub("", PLACEHOLDER.sub("", wording))):
             message = "found a single brace, expected {value}"
-            yield Problem(game_data.where(context), message, "write `\\{` for the sign itself")
+            yield game_data.problem(context, message, "write `\\{` for the sign itself")
 
 
 def texts_keep_their_limits(game_data: GameData) -> Iterator[Problem]:
@@ -95,7 +95,7 @@ def texts_keep_their_limits(game_data: GameData) -> Iterator[Problem]:
         longest = max(map(game_data.length, text.wordings))
         if limit is not None and longest > limit:
             message = f"found {longest} characters, expected at most {limit}"
-            yield Problem(game_data.where(context), message)
+            yield game_data.problem(context, message)
 
 
 def forms_go_by_a_number(game_data: GameData) -> Iterator[Problem]:
@@ -103,18 +103,20 @@ def forms_go_by_a_number(game_data: GameData) -> Iterator[Problem]:
     # Each language has its own forms: English `one` and `other`, Polish also `few` and `many`.
     names = form_names(game_data.game.language)
     for context, text in game_data.texts():
-        where, counts = game_data.where(context), PLACEHOLDER.findall(text)
         if text.plural and game_data.plural_number(text) is None:
             message = "has plural forms, but `other` quotes no whole number"
-            yield Problem(where, message, "quote a value such as {rounds}, or write a single text")
+            hint = "quote a value such as {rounds}, or write a single text"
+            yield game_data.problem(context, message, hint)
             continue
         for name, wording in text.plural:
-            lost = [f"`{{{value}}}`" for value in counts if f"{{{value}}}" not in wording]
+            quoted = (f"{{{value}}}" for value in PLACEHOLDER.findall(text))
+            lost = [f"`{quote}`" for quote in quoted if quote not in wording]
             if name not in names:
                 message = f"`{name}` is not a plural form of `{game_data.game.language}`"
-                yield Problem(where, message, f"forms: {', '.join(names)}")
+                yield game_data.problem(context, message, f"forms: {', '.join(names)}")
             elif len(lost) > 1:  # the number of the form may be in words: "a card"
-                yield Problem(where, f"`{name}` does not quote {', '.join(lost)} as `other` does")
+                message = f"`{name}` does not quote {', '.join(lost)} as `other` does"
+                yield game_data.problem(context, message)
 
 
 def notes_reach_texts(game_data: GameData) -> Iterator[Problem]:
@@ -124,7 +126,7 @@ def notes_reach_texts(game_data: GameData) -> Iterator[Problem]:
         if context not in reached and not context.is_ui:
             message = "this note to translators belongs to no text"
             hint = "put the note above a text or at the end of its line"
-            yield Problem(game_data.where(context), message, hint)
+            yield game_data.problem(context, message, hint)
 
 
 def foreign_phrases_are_used(game_data: GameData) -> Iterator[Problem]:
@@ -132,19 +134,19 @@ def foreign_phrases_are_used(game_data: GameData) -> Iterator[Problem]:
     for words in game_data.game.foreign:
         pattern = re.compile(phrase_pattern(words))
         if not any(pattern.search(text) for _, text in game_data.texts()):
-            where = game_data.where(game_data.at("game", "foreign", words))
-            yield Problem(where, f"`{words}` is in no text", "write it as in the texts")
+            at = game_data.at("game", "foreign", words)
+            yield game_data.problem(at, f"`{words}` is in no text", "write it as in the texts")
 
 
 def texts_are_of_the_dialect(game_data: GameData) -> Iterator[Problem]:
     """Yield HTML, block quotes, rules, headings, tables, code and pictures in texts."""
     for context, wording in game_data.wordings():
         for misuse in find_misuse(wording):
-            yield Problem(game_data.where(context), *misuse)
+            yield game_data.problem(context, *misuse)
         is_form = context.kind == "terms" and context.name in TERM_FORMS
         # Among the forms of a term a star stands for any letters: only the first is printed.
         for misreading in find_misreadings(wording.partition("|")[0] if is_form else wording):
-            yield Problem(game_data.where(context), *misreading)
+            yield game_data.problem(context, *misreading)
 
 
 def blocks_have_room(game_data: GameData) -> Iterator[Problem]:
@@ -155,12 +157,12 @@ def blocks_have_room(game_data: GameData) -> Iterator[Problem]:
         if not is_cell and not has_room and (block := find_blocks(wording)):
             message = f"found {block}, but `{context.name}` is printed as one line"
             hint = "write it as one line, or move it to a longer text of the record"
-            yield Problem(game_data.where(context), message, hint)
+            yield game_data.problem(context, message, hint)
         elif context.kind == "cards" and context.name == "title":
             lines = len(wording.strip().split("\n"))
             if lines > 2:
                 message = f"found a title of {lines} lines, expected at most 2"
-                yield Problem(game_data.where(context), message)
+                yield game_data.problem(context, message)
 
 
 def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
@@ -176,7 +178,7 @@ def characters_can_be_printed(game_data: GameData) -> Iterator[Problem]:
         for problem in unprintable_characters(
             hyphen_bullets(wording) if is_block else wording, script
         ):
-            yield Problem(game_data.where(context), problem)
+            yield game_data.problem(context, problem)
 
 
 def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
@@ -186,7 +188,7 @@ def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
         if not isinstance(leaf, Figure) or leaf.typed or _is_derived(game_data, context):
             continue
         if leaf.unclear and not leaf.is_rounded and (decimal == "," or "." in leaf.unclear):
-            yield Problem(game_data.where(context), *explain_unclear(leaf.unclear))
+            yield game_data.problem(context, *explain_unclear(leaf.unclear))
             continue
         raw = leaf.raw
         numbers = (raw.first, raw.second) if isinstance(raw, Ratio) else (leaf.number,)
@@ -197,7 +199,7 @@ def numbers_are_printed_as_typed(game_data: GameData) -> Iterator[Problem]:
                 typed = f"{Decimal(number.numerator) / number.denominator:f}"
                 message = f"found `{typed}`, which would be printed as {neutral(rounded)}"
                 hint = f"a number has at most {MOST_DECIMALS} decimals; derived numbers are rounded"
-                yield Problem(game_data.where(context), message, hint)
+                yield game_data.problem(context, message, hint)
 
 
 def _is_derived(game_data: GameData, context: Context) -> bool:

@@ -32,12 +32,12 @@ def read_file(
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             kind = "folder" if stat.S_ISDIR(status.st_mode) else "pipe or device"
-            raise InputError([Problem(where, f"is a {kind}, expected a file")])
+            raise InputError.at(where, f"is a {kind}, expected a file")
         if status.st_size > allowed:
             raise InputError([over_limit(where, most, status.st_size, limits)])
         return path.read_bytes()
     except OSError as error:
-        raise InputError([Problem(where, f"cannot be read: {error.strerror}")]) from None
+        raise InputError.at(where, f"cannot be read: {error.strerror}") from None
 
 
 def read_text(path: Path, root: Path, name: str = "", limits: Limits = STANDARD) -> str:
@@ -52,7 +52,7 @@ def read_text(path: Path, root: Path, name: str = "", limits: Limits = STANDARD)
         line = content[: error.start].count(b"\n") + 1
         message = f"byte {error.start + 1} is not UTF-8"
         where = Where(name or str(path), line)
-        raise InputError([Problem(where, message, "save the file as UTF-8")]) from None
+        raise InputError.at(where, message, "save the file as UTF-8") from None
     return decoded.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -95,7 +95,7 @@ def refuse_outside(path: Path, root: Path, where: Where) -> None:
     if not real.is_relative_to(home):
         message = f"is a link out of {root}"
         hint = "replace the link with a copy: nothing outside is read or written"
-        raise InputError([Problem(where, message, hint)])
+        raise InputError.at(where, message, hint)
 
 
 # The folders of a pack whose bytes are counted; each of its assets has a limit of its own.
@@ -111,7 +111,7 @@ def refuse_too_much(root: Path, limits: Limits = STANDARD) -> None:
     def refuse_unreadable(error: OSError) -> None:
         if isinstance(error, PermissionError):
             where = Where(os.path.relpath(error.filename, root))
-            raise InputError([Problem(where, f"cannot be read: {error.strerror}")])
+            raise InputError.at(where, f"cannot be read: {error.strerror}")
 
     walks = (os.walk(root / name, onerror=refuse_unreadable) for name in PACK_FOLDERS)
     paths = (Path(folder, name) for walk in walks for folder, _, names in walk for name in names)

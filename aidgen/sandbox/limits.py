@@ -77,11 +77,11 @@ def _read_limit(word: str) -> tuple[str, int]:
     where = Where("--limits")
     if key not in MEANINGS:
         hint = did_you_mean(key, MEANINGS) or f"known: {', '.join(MEANINGS)}"
-        raise UsageError([Problem(where, f"unknown limit `{key}`", hint)])
+        raise UsageError.at(where, f"unknown limit `{key}`", hint)
     digits = value.replace("_", "").replace(",", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) < MOST_DIGITS):
         message = f"found `{value}` for `{key}`, expected a whole number"
-        raise UsageError([Problem(where, message, f"it counts {MEANINGS[key]}")])
+        raise UsageError.at(where, message, f"it counts {MEANINGS[key]}")
     return key, int(digits)
 
 

@@ -121,8 +121,7 @@ def overlay(catalog: Catalog, base: Catalog) -> Catalog:
             entries[context] = entry
             if context == IDIOMS and below and below.text.state != "missing":
                 idioms = dict.fromkeys([*term_forms(entry.text), *term_forms(below.text)])
-                text = Text("|".join(idioms), entry.text.state)
-                entries[context] = replace(entry, text=text)
+                entries[context] = replace(entry, text=Text("|".join(idioms), entry.text.state))
     return Catalog(catalog.file, entries)
 
 

@@ -183,8 +183,7 @@ class _Checker:
         named = context.kind == "terms" and context.name != "definition"
         printed = _without_stars(context, entry.text)
         yield from self._form_differences(text, printed, None if named else self.glossary)
-        place = Translated(context, entry.source, str(entry.text))
-        yield from self.consistency.differences(place)
+        yield from self.consistency.differences(Translated(context, entry.source, str(entry.text)))
         for wording in entry.text.wordings:
             among = "".join(text.wordings)
             plain = hyphen_bullets(wording) if "\n" in wording else wording

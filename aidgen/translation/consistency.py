@@ -91,8 +91,7 @@ class Consistency:
         if neighbour and text.context.name in NAMES and neighbour.target == text.target:
             twin = twin or (None if _is_alike(neighbour.source, text.source) else neighbour)
         if twin is not None:
-            message = f"`{twin.context}` has the same translation"
-            yield differs("repeated", message, hint, "warning")
+            yield differs("repeated", f"`{twin.context}` has the same translation", hint, "warning")
         named = self.names.get((text.context.kind, text.source), Counter())
         if text.context.name in NAMES and len(named) > 1:
             usual = named.most_common()[0][0]

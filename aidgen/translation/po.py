@@ -52,7 +52,7 @@ def parse_po(
     """Return any PO file, its text and the line of each msgstr; raises InputError."""
     if kind := OTHER_FILES.get(files.read_file(path, root, name, limits)[:2]):
         hint = "save the texts as PO (gettext) in UTF-8, with a PO editor"
-        raise InputError([Problem(Where(name), f"is {kind}, expected a PO file", hint)])
+        raise InputError.at(Where(name), f"is {kind}, expected a PO file", hint)
     text = files.read_text(path, root, name, limits)
     lines = list(_msgstr_lines(text, name))
     try:
@@ -63,7 +63,7 @@ def parse_po(
         number, _, message = str(error).partition("(line ")[2].partition(")")
         where = Where(name, int(number or 0))
         message = f"broken entry: {message.strip(': ') or 'unexpected line'}"
-        raise InputError([Problem(where, message)]) from None
+        raise InputError.at(where, message) from None
 
 
 def _msgstr_lines(text: str, name: str) -> Iterator[int]:
@@ -77,7 +77,7 @@ def _msgstr_lines(text: str, name: str) -> Iterator[int]:
             if line[:7] in CONFLICT_MARKS:
                 message = "a conflict of git: two people changed the same text"
                 hint = "keep one version, and delete the other and the lines of < = >"
-            raise InputError([Problem(Where(name, number), message, hint)])
+            raise InputError.at(Where(name, number), message, hint)
         if str(matched[1]).startswith("msgstr"):
             yield number
 
@@ -158,11 +158,11 @@ def replace_translation(text: str, where: Where, context: Context, forms: Sequen
     entry = next((entry for entry in used if entry.msgctxt == str(context)), None)
     if entry is None:
         message = f"no entry `{context}`"
-        raise InputError([Problem(where, message, "run `aidgen i18n sync` to update the file")])
+        raise InputError.at(where, message, "run `aidgen i18n sync` to update the file")
     expected = len(entry.msgstr_plural or [""])
     if len(forms) != expected:
         message = f"found {len(forms)} forms of `{context}`, expected {expected}"
-        raise InputError([Problem(where, message)])
+        raise InputError.at(where, message)
     if entry.msgstr_plural:
         entry.msgstr_plural = dict(zip(sorted(entry.msgstr_plural), forms, strict=True))
     else:

@@ -32,8 +32,7 @@ def build_pseudo(games: Sequence[str], out: Path, jobs: int, strict: bool, pack:
     template, out of a translator's reach (an error).
     """
     planned = pseudo_plan(pack, games)
-    built = bar(build, planned.jobs, out, workers=jobs)
-    pdfs = [pseudo_result(pdf, out) for pdf in built]
+    pdfs = [pseudo_result(pdf, out) for pdf in bar(build, planned.jobs, out, workers=jobs)]
     problems = [problem for pdf in pdfs for problem in pdf.problems]
     fits = sum(pdf.published for pdf in pdfs)
     say(f"{count_noun(len(pdfs), 'PDF')} in {out}; everything fits in {fits} of them")
