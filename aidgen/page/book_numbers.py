@@ -24,11 +24,9 @@ INDEXED = ("rules", "procedures", "tables", "charts", "states", "terms")
 # Those that have names: beside marked words, the others have headings that nobody looks for.
 NAMED = ("states", "terms")
 PLATE = "plate:"
-# What parts the heading of an index from one below it: ferry: lanterns of.
-SUBHEADING = ": "
-# How deep entries are below each other, as the template prints them: what comes after in a
-# heading is a part of the last one.
-MOST_LEVELS = 2
+# What parts the heading of an index from one below it: ferry: lanterns of. That one is not parted
+# again, since the template prints no third.
+SUBHEADING, NOTHING = ": ", "\0"
 # The target of a picture that fills a page, until it has a number.
 PLATE_ANCHOR = f"{PLATE}\ue004"
 # Signs before a word that say nothing about its place in an index.
@@ -115,29 +113,21 @@ def _without_article(title: str, leading: re.Pattern[str]) -> str:
 
 
 def _entries(
-    headings: Iterable[tuple[str, str]], key: Callable[[str], bytes], level: int = 1
+    headings: Iterable[tuple[str, str]], key: Callable[[str], bytes], parting: str = SUBHEADING
 ) -> list[IndexEntry]:
-    pages: dict[str, list[str]] = {}
-    below: dict[str, list[tuple[str, str]]] = {}
-    words: dict[str, str] = {}
+    places: dict[str, list[tuple[str, str, str]]] = {}
     for heading, ref in headings:
-        main, _, sub = heading.partition(SUBHEADING if level < MOST_LEVELS else "\0")
-        name = main.casefold()
-        # A capital may be that of a sentence or title: one without it comes first.
-        words[name] = max(words.get(name, ""), main)
-        pages.setdefault(name, [])
-        if sub:
-            below.setdefault(name, []).append((sub, ref))
-        else:
-            pages[name].append(ref)
-    return [
-        IndexEntry(
-            words[name],
-            page_of(",".join((*refs, ""))) if refs else "",  # where the numbers of pages come
-            tuple(_entries(below.get(name, ()), key, level + 1)),
-        )
-        for name, refs in sorted(pages.items(), key=lambda item: key(words[item[0]]))
-    ]
+        main, _, sub = heading.partition(parting)
+        places.setdefault(main.casefold(), []).append((main, sub, ref))
+    entries = []
+    for listed in places.values():
+        refs = [ref for _, sub, ref in listed if not sub]
+        below = ((sub, ref) for _, sub, ref in listed if sub)
+        # A capital may be that of a sentence or title: words without it come first.
+        words = max(main for main, _, _ in listed)
+        numbers = page_of(",".join((*refs, ""))) if refs else ""
+        entries.append(IndexEntry(words, numbers, tuple(_entries(below, key, NOTHING))))
+    return sorted(entries, key=lambda entry: key(entry.words))
 
 
 def _index_letters(locale: str) -> Callable[[str], str]:
