@@ -538,6 +538,7 @@ class Section(PrintedRecord):
     intro: Text | None = Field(None, description="what opens a chapter")
     callouts: Mapping[Id, Callout] = {}
     columns: BookColumns | None = Field(None, description="of text; those of the book, if left out")
+    brief: bool = Field(False, description="print the brief forms of its records, small, as a key")
     contents: tuple[Ref, ...]
 
 
