@@ -20,16 +20,16 @@ def pack_picture(
     root: Path, name: str, limits: Limits = STANDARD, colours: Palette | None = None
 ) -> LoadedPicture:
     """Return the picture `name` in the folder of assets of a pack; raises AssetError."""
-    return read_picture(files.read_asset(root, name, limits=limits), limits, colours)
+    return read_picture(files.read_asset(root, name, limits=limits), limits, colours, name)
 
 
 @lru_cache(maxsize=256)
 def read_picture(
-    content: bytes, limits: Limits = STANDARD, colours: Palette | None = None
+    content: bytes, limits: Limits = STANDARD, colours: Palette | None = None, file: str = ""
 ) -> LoadedPicture:
-    """Return a picture; raises AssetError if it is none that can be printed."""
+    """Return a picture of a `file`; raises AssetError if it is none that can be printed."""
     if content.lstrip()[:1] == b"<" or content[:3] == b"\xef\xbb\xbf":
-        return read_drawing(content, colours)
+        return read_drawing(content, colours, file)
     return cast("LoadedPicture", raster_reader().read_raster(content, limits))
 
 

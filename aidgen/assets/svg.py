@@ -62,6 +62,8 @@ GENERIC_FAMILIES = dict.fromkeys(("sans-serif", "system-ui", "monospace", "cursi
 GENERIC_FAMILIES["serif"] = "Source Serif Pro"
 # How the name of a rectangle begins in which a page puts a label: `label-front`.
 PLACE = "label-"
+# The attribute of a drawing with the name of its file.
+FILE = "data-file"
 # The colours of a game by their names, in which it paints its drawings.
 Palette = tuple[tuple[str, str], ...]
 # A CSS variable, such as a colour of a game, and the colour to use without it: var(--ink, #134e57)
@@ -77,10 +79,11 @@ FONT = re.compile(
 )
 
 
-def read_drawing(content: bytes, colours: Palette | None = None) -> LoadedPicture:
+def read_drawing(content: bytes, colours: Palette | None = None, file: str = "") -> LoadedPicture:
     """Return a drawing that loads nothing, for a page; raises AssetError if it cannot be read.
 
-    In the `colours` of a game, it has places for labels instead of their rectangles.
+    In the `colours` of a game, it has places for labels instead of their rectangles. It names its
+    `file`, for what is known only when it is drawn.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -106,6 +109,8 @@ def read_drawing(content: bytes, colours: Palette | None = None) -> LoadedPictur
     places = () if colours is None else tuple(_take_places(root, onto_one))
     remarks = dict.fromkeys(_clean(root, dict(colours or ())))
     root.set("xmlns", SVG_NAMESPACE[1:-1])
+    if file:
+        root.set(FILE, file)
     svg = ElementTree.tostring(root, "unicode", short_empty_elements=False).encode()
     return LoadedPicture("svg+xml", svg, width, height, next(iter(remarks), ""), places)
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from aidgen.game.aids import Aid
 from aidgen.game.context import Context
-from aidgen.game.data import GameData
+from aidgen.game.data import GameData, find_all
+from aidgen.game.fields import Picture
 from aidgen.layout.faults import Fault
 from aidgen.layout.promises import PrintedText
 from aidgen.page.kinds import kind_of
@@ -113,7 +114,7 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
         if fault.words and fault.box and fault.box not in context:
             place = f"{fault.box}, {place}"
     severity: Severity = "error" if fault.level == "fault" else "warning"
-    in_template = _in_styles(printing, fault) if fault.quote else None
+    in_template = _quoted_at(printing, fault) if fault.quote else None
     if in_template:  # a mistake of a style sheet that concerns no words is the same in every PDF
         return Problem(in_template, fault.describe(place if fault.words else ""), hint, severity)
     message = fault.describe(place)
@@ -150,7 +151,12 @@ def _longest(box: str, texts: Sequence[PrintedText]) -> tuple[str, str]:
     return longest, hint
 
 
-def _in_styles(printing: Printing, fault: Fault) -> Where | None:
+def _quoted_at(printing: Printing, fault: Fault) -> Where | None:
+    """Return where a template or style sheet has what a fault quotes, or a record that file."""
+    game_data = printing.game_data
+    for context, picture in find_all(game_data, game_data.at(), Picture):
+        if picture.file == fault.quote:
+            return game_data.where(context / "file")
     # The engine writes blanks as it likes.
     sought = "".join(fault.quote[:SOUGHT].split())
     for root, path in _style_files(printing, fault):

@@ -27,6 +27,7 @@ from aidgen.pipeline import decks
 from aidgen.pipeline.binding import Binding, bind
 from aidgen.pipeline.cache import Cache, document_key
 from aidgen.pipeline.tasks import Finished, PrintedUnit, RenderTask
+from aidgen.press.engine.html import collect_warnings
 from aidgen.press.joining import joined
 from aidgen.press.pages import Flip, preset_print_dialog
 from aidgen.press.stamps import marks_of, stamp
@@ -37,6 +38,10 @@ from aidgen.proof.pages import judge_end
 from aidgen.proof.pictures import thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_memory, raise_hint
+
+# How messages begin about what is not drawn. The checks find all else that the engine logs while it
+# writes, but for pictures without a description: they are ornaments.
+LOST = ("Failed", "Unsupported color")
 
 # Rendering ----------------------------------------------------------------------------------------
 
@@ -138,7 +143,10 @@ def print_document(document: Document, layout: Layout | None = None) -> Printed:
     """Return a document typeset, unless its layout is given, and verified. Raises MachineError."""
     try:
         layout = layout or lay_out(document)
-        pdf = write(layout, document.fillable)
+        with collect_warnings() as warnings:
+            pdf = write(layout, document.fillable)
+        lost = tuple(text for text in warnings if text.startswith(LOST))
+        layout = replace(layout, warnings=(*layout.warnings, *lost))
         printed = verify(document, layout, pdf)
     except MachineError:
         raise

@@ -10,7 +10,7 @@ import pikepdf
 from aidgen.layout.boxes import PT_PER_PX, Layout
 from aidgen.press.engine.drawings import share_drawings
 from aidgen.press.engine.fixes import SOURCES
-from aidgen.press.engine.html import PDF_VARIANT, collect_warnings
+from aidgen.press.engine.html import PDF_VARIANT
 from aidgen.press.forms import fields_of, write_form
 from aidgen.press.tags import ORDER, TagMender, place_of
 
@@ -29,13 +29,12 @@ def write(layout: Layout, fillable: bool = False) -> bytes:
         share_drawings(pdf)
 
     layout.engine.metadata.generator = CREATOR
-    with collect_warnings():
-        pdf = layout.engine.write_pdf(
-            pdf_identifier=IDENTIFIER,
-            pdf_variant=PDF_VARIANT,
-            uncompressed_pdf=True,
-            finisher=finish,
-        )
+    pdf = layout.engine.write_pdf(
+        pdf_identifier=IDENTIFIER,
+        pdf_variant=PDF_VARIANT,
+        uncompressed_pdf=True,
+        finisher=finish,
+    )
     with pikepdf.open(io.BytesIO(pdf)) as document:
         if fields:
             write_form(document)

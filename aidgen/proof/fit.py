@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import unquote
+from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from aidgen.assets.faces import face_for, face_names
 from aidgen.assets.families import is_known, own_families
+from aidgen.assets.svg import FILE
 from aidgen.layout.boxes import PT_PER_PX, PX_PER_MM, LaidBox
 from aidgen.layout.document import LONG_CLASS, Document
 from aidgen.layout.faults import Fault, shorten
@@ -228,10 +230,9 @@ MESSAGES: tuple[tuple[str, str, str, str, str], ...] = (
      "“{address}” lies outside the page", INSIDE, "{address}"),
     (r"Failed to load inline SVG: (?P<reason>.+)", "picture",
      "an <svg> cannot be drawn: {reason}", "", "<svg"),
-    # Of which one, the engine does not say: its aid is the place.
-    (r"Failed to render SVG image", "picture",
-     "a picture (SVG) cannot be drawn: it takes more memory than there is, or is too large",
-     "", ""),
+    (r"Failed to render SVG image (?P<address>\S*)(?P<reason>.*)", "picture",
+     "the picture “{address}” cannot be drawn to its end{reason}",
+     "plain SVG, not too large", "{address}"),
     (r"Failed to load stylesheet at (?P<address>\S*) ?: ", "style",
      "the style sheet “{address}” cannot be loaded", "its rules in the page", "{address}"),
     (r"Font-face '(?P<name>.*)' cannot be loaded", "font",
@@ -245,12 +246,21 @@ MESSAGES: tuple[tuple[str, str, str, str, str], ...] = (
 # fmt: on
 
 
-def message_faults(messages: Iterable[str]) -> Iterator[Fault]:
-    """Yield a fault for each message of the engine."""
+def message_faults(messages: Iterable[str], files: Mapping[str, bytes]) -> Iterator[Fault]:
+    """Yield a fault for each message of the engine about a document and its `files`."""
     for text in messages:
         matches = ((row, re.match(row[0], text, re.DOTALL)) for row in MESSAGES)
         (_, kind, report, expected, quote), match = next(pair for pair in matches if pair[1])
         parts = match.groupdict() if match else {}
+        if address := parts.get("address"):
+            parts["address"] = next(_drawing_files(address, files), address)
         shown = shorten(parts.get("address") or "", SHOWN_LETTERS)
         message = report.format(**{**parts, "address": shown})
         yield Fault(kind=kind, message=message, expected=expected, quote=quote.format(**parts))
+
+
+def _drawing_files(address: str, files: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield the file of the drawing that is at an address, or has a picture there in it."""
+    for name, content in files.items():
+        if content[:4] == b"<svg" and (address.endswith(name) or address.encode() in content):
+            yield ElementTree.fromstring(content).get(FILE, address)

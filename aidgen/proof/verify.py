@@ -24,7 +24,7 @@ def verify(document: Document, layout: Layout, pdf: bytes) -> Printed:
     (of_words, texts) = check_words(pages, promises, pdf)
     sizes, of_file = check_file(pdf)
     faults = (
-        *message_faults(layout.warnings),
+        *message_faults(layout.warnings, document.files),
         *check_fit(document, layout.roots, pages, fits),
         *of_words,
         *check_contrast(pages, pdf),

@@ -46,3 +46,14 @@ def test_a_label_too_long_for_its_place_is_reported_in_its_line(pack: Path, tmp_
     assert result.exit_code == 1
     place = "content/mini/zz-map.yaml:8:21: error: `mini.drawings.map.labels.south`: “Nobody"
     assert place in result.stderr
+
+
+def test_what_the_engine_cannot_draw_is_reported_at_its_file(pack: Path, tmp_path: Path) -> None:
+    with_drawing(pack, "South")
+    path = pack / "assets" / "places.svg"
+    broken = path.read_text(encoding="utf-8").replace("</svg>", '<g transform="scale()"/></svg>')
+    path.write_text(broken, encoding="utf-8")
+    result = aidgen("build", "--pack", pack, "--aid", "map", "--out", tmp_path, "--locale", "en")
+    assert result.exit_code == 1
+    place = "content/mini/zz-map.yaml:5:11: error: the picture “places.svg” cannot be drawn to its"
+    assert place in result.stderr

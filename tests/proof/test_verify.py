@@ -335,8 +335,9 @@ def test_a_text_of_a_board_is_whole_on_one_sheet_at_least() -> None:
 def test_messages_of_the_engine() -> None:
     messages = {
         "Failed to load inline SVG: no path": "picture: an <svg> cannot be drawn: no path",
-        "Failed to render SVG image": "picture: a picture (SVG) cannot be drawn: it takes"
-        " more memory than there is, or is too large",
+        "Failed to render SVG image aidgen:picture/1 (ValueError('a'))": "picture: the picture"
+        " “art/a.svg” cannot be drawn to its end (ValueError('a')), expected plain SVG, not too"
+        " large",
         "Font-face 'Wolf' cannot be loaded": "font: the font “Wolf” cannot be loaded",
         "Relative URI reference without a base URI: a.png": "picture: “a.png” lies outside the"
         " page, expected a picture of the pack",
@@ -344,7 +345,8 @@ def test_messages_of_the_engine() -> None:
         " loaded, expected its rules in the page",
         "Something else": "style: Something else",
     }
-    faults = [f"{fault.kind}: {fault}" for fault in message_faults(messages)]
+    files = {"picture/1": b'<svg data-file="art/a.svg"></svg>'}
+    faults = [f"{fault.kind}: {fault}" for fault in message_faults(messages, files)]
     assert faults == list(messages.values())
 
 

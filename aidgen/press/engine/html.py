@@ -166,17 +166,20 @@ def _parse_css(css: str) -> tuple[Any, Any, Sequence[str]]:
 
 @contextmanager
 def collect_warnings() -> Iterator[list[str]]:
-    """Return a list that collects the engine's warnings until the context ends."""
+    """Return a list that collects the engine's warnings, with reasons, until the context ends."""
     messages: list[str] = []
 
     def collect(record: logging.LogRecord) -> bool:
-        messages.append(record.getMessage())
+        if record.levelno >= logging.WARNING:
+            messages.append(record.getMessage())
+        elif record.exc_info and messages:  # the reason of the last one
+            messages[-1] += f" ({record.exc_info[1]!r})"
         return False  # nobody else hears of it
 
     logger = logging.getLogger("weasyprint")
     level = logger.level
     logger.addFilter(collect)
-    logger.setLevel(logging.WARNING)
+    logger.setLevel(logging.DEBUG)
     try:
         yield messages
     finally:
