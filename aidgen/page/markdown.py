@@ -100,7 +100,7 @@ UNBROKEN = re.compile(
     | (?<![\w{COMBINING_MARKS}@/.-]){GRAPHEME}+-{GRAPHEME}{{1,2}}(?![\w{COMBINING_MARKS}@/-]|\.\w)
     | (?<![\w@/.-])[^\W\d]+(?:-t)?-(?:elles?|ils|nous|vous)(?![\w@/-])  # réussit-elle, va-t-elle
     | (?<!\w)c[’']est-à-dire(?!\w)
-    | \[[^\[\]<>….]{{0,16}}(?:…|\.{{3}}){{1,4}}\]  # a gap to fill in: [symbol lost: …………]
+    | \[[^\[\]<>….]{{0,13}}(?:…|\.{{3}}){{1,4}}\]  # a gap to fill in: [symbol lost: …………]
     """,
     re.VERBOSE,
 )
