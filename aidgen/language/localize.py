@@ -184,7 +184,7 @@ MARKUP = re.compile(
     | {ICON_PATTERN}                               # an icon
     | \\[!-/:-@\[-`{{-~]                           # a sign after a backslash
     | \*+                                          # emphasis
-    | \n[ \t]*-[ ]                                 # an item of a list
+    | (?<=\n)[ \t]*-[ ]                            # an item of a list
     | \{{[^{{}}\s]*\}}                             # a placeholder
     | (?<!\w)\w+://[\w./~%?&=\#+-]+                # https://example.org/a-1
     | (?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+         # someone@example.org
@@ -199,6 +199,7 @@ MARKUP = re.compile(
 QUOTE_START = rf"((?<![^\s(\[–—«„“]){OBJECT}*)"
 
 SPACES = "[ \u00a0\u202f]"
+PARAGRAPH_END = rf"(?:\Z|\n(?:[{OBJECT}\n]|\d+\. ))"  # or of an item
 
 RULES_BEFORE_QUOTES: Rules = {
     "an ellipsis": (r"\.\.\.", "…"),
@@ -219,6 +220,10 @@ RULES_OF_ALL_LANGUAGES: Rules = {
         f"{NO_BREAK}×{NO_BREAK}",
     ),
     "a number that ends a text stays with its word": (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
+    "a short word that ends a paragraph stays with the word before it": (
+        rf"(?<=(?s:.){{18}}[ \n])([^ \n]{{1,9}}) (?=[^ \n{NO_BREAK}]{{1,6}}{PARAGRAPH_END})",
+        rf"\1{NO_BREAK}",
+    ),
     "a number that ends a bracket stays with its word": (
         r"(?<=[^\W\d]) (?=\d[\d.]{0,6}\))",
         NO_BREAK,

@@ -25,7 +25,7 @@ EDITIONS = [(game, locale) for game in PACK.games for locale in PACK.locales(gam
 @pytest.mark.parametrize(
     ("typed", "printed"),
     [
-        ("Encore ! Vraiment ? Oui ; non", f"Encore{NN}! Vraiment{NN}? Oui{NN}; non"),
+        ("Encore ! Vraiment ? Oui ; non", f"Encore{NN}! Vraiment{NN}? Oui{NN};{NB}non"),
         ("Encore! Vraiment?", f"Encore{NN}! Vraiment{NN}?"),
         ("Quoi ?!", f"Quoi{NN}?!"),
         ("Tour : piochez", f"Tour{NB}: piochez"),
@@ -80,7 +80,7 @@ def test_french_spaces_quotes_and_dashes(typed: str, printed: str) -> None:
         ("1-4 or 9-12", "1–4 or 9–12"),
         ("the game - fast", f"the game{NB}– fast"),
         ("well-known", "well-known"),
-        ("Wait! Really? Yes; no: stop", "Wait! Really? Yes; no: stop"),
+        ("Wait! Really? Yes; no: stop", f"Wait! Really? Yes; no:{NB}stop"),
         ("2 × 3", f"2{NB}×{NB}3"),
         ("wait...", "wait…"),
         ('"*yes*", *"no"*', "“*yes*”, *“no”*"),
@@ -97,6 +97,10 @@ def test_french_spaces_quotes_and_dashes(typed: str, printed: str) -> None:
         ("30 min, 5 mm, 5 minutes", f"30{NB}min, 5{NB}mm, 5{NB}minutes"),
         ("here +1 hit or +2 health, add +3", f"here +1{NB}hit or +2{NB}health, add{NB}+3"),
         ("see p. 12", f"see p.{NB}12"),
+        (
+            "those who come last go up\n- or down",
+            f"those who come last go{NB}up\n- or{NB}down",
+        ),
         ("go to game.example/print-1-2", "go to game.example/print-1-2"),
         ("the {low}-{high} cards", "the {low}-{high} cards"),
     ],
@@ -142,7 +146,7 @@ es ltr | l’«a»~– «b “c”» 10~000 5~% | A C C L Ñ Z Z
 et ltr | l’„a“~– „b ‚c‘“ 10~000 5% | A C C L N Z Z
 eu ltr | l’«a»~– «b “c”» 10~000 5% | A C C L N Z Z
 fi ltr | l’”a”~– ”b ’c’” 10~000 5~% | Å C C L N Z Z
-fr ltr | l’«~a~»~– «~b “c”~» 10_000 5_% | A C C L N Z Z
+fr ltr | l’«~a~»~– «~b “c”~» 10_000~5_% | A C C L N Z Z
 ga ltr | l’“a”~– “b ‘c’” 10~000 5% | A C C L N Z Z
 gl ltr | l’“a”~– “b ‘c’” 10~000 5~% | A C C L Ñ Z Z
 he rtl | l'"a"~– "b 'c'" 10~000 5% | א ב | אש «בית»
@@ -210,7 +214,7 @@ def test_an_apostrophe_at_the_beginning_of_a_word_is_no_quote(typed: str, printe
         ("[a](rules.a 'x') [b](c", ["](rules.a 'x')"]),
         (r"a :sword: b:c:d ::e: \{ \\", [":sword:", ":c:", ":e:", r"\{", r"\\"]),
         ("**a** *b*", ["**", "**", "*", "*"]),
-        ("- a\n  - b\n-c", ["\n  - "]),
+        ("- a\n  - b\n-c", ["  - "]),
         ("{low}, { low}", ["{low}"]),
         ("see https://un.example/a-1?b=2;c", ["https://un.example/a-1?b=2"]),
         ("to a.b+c@un.example, @un", ["a.b+c@un.example"]),
