@@ -250,6 +250,28 @@ def bells() -> list[str]:
     return [part for part in parts if part]
 
 
+def candles() -> Iterator[str]:
+    """Candles on the water, for those who did not come home."""
+    dice = random.Random(5)
+    yield rect(0, 0, 121, 34, "#8fa6b3")
+    yield from street(dice, 121, 13, "#6b8595")
+    yield from water(dice, 121, 13, 34)
+    for x, y, size in (
+        (14, 29, 4.6),
+        (36, 25.5, 3.9),
+        (55, 22.5, 3.3),
+        (71, 20, 2.8),
+        (84, 18, 2.4),
+    ):
+        for radius, shade in ((2.1, 0.1), (1.4, 0.16), (0.8, 0.3)):
+            yield disc(x, y - size * 0.9, size * radius, GLOW, f'fill-opacity="{shade}"')
+        yield rect(x - size * 0.7, y, size * 1.4, size * 0.22, NIGHT, f'rx="{size * 0.1:g}"')
+        yield rect(x - size * 0.14, y - size * 0.6, size * 0.28, size * 0.6, "#e9eef0")
+        flame = f"M{x:g} {y - size * 1.25:g}q{size * 0.26:g} {size * 0.42:g} 0 {size * 0.6:g}"
+        yield path(f"{flame}q{-size * 0.26:g} {-size * 0.18:g} 0 {-size * 0.6:g}Z", GLOW)
+    yield bank(dice, 121, 12, 0.5)
+
+
 def save(name: str, width: float, height: float, parts: list[str]) -> None:
     """Write a picture of a size in mm."""
     said = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
@@ -319,6 +341,7 @@ def draw_all() -> None:
         34,
         [rect(0, 0, 121, 34, "#8fa6b3"), *water(random.Random(1), 121, 21, 34), *boat(42, 22, 26)],
     )
+    save("candles.svg", 121, 34, [*candles()])
     save("lamp.svg", 34, 62, [rect(0, 0, 34, 62, "#dfe7ea"), *lamp(17, 60, 34, 0.48)])
 
 
