@@ -140,8 +140,7 @@ def _printed_forms(game_data: GameData) -> Mapping[str, str]:
     """Return how much is printed of each record, by its reference: all, its brief form, names."""
     forms: dict[str, str] = {}
     # Templates of the pack's own may print all; those in no folder belong to every kind.
-    is_ours = game_data.root == BUNDLED_PACK
-    files = () if is_ours else game_data.root.glob("templates/**/*.html")
+    files = () if game_data.root == BUNDLED_PACK else game_data.root.glob("templates/**/*.html")
     own = {file.parent.name for file in files}
     for name, aid in game_data.aids.items():
         full = {ref for block in aid.blocks.values() if block.full for ref in block.contents}
