@@ -16,12 +16,13 @@ from xml.etree.ElementTree import Element
 
 import cssselect2
 import tinycss2
+from fontTools.misc.transform import Transform
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
 
 from aidgen.assets.families import is_known
 from aidgen.assets.files import AssetError, LoadedPicture
-from aidgen.assets.papers import IDENTITY, Bounds, Matrix, multiply, transform_bounds
+from aidgen.assets.papers import Bounds, Matrix, Size, transform_bounds
 
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 HREF = ("href", "{http://www.w3.org/1999/xlink}href")
@@ -36,7 +37,11 @@ MOST_RULES = 1_000
 MOST_REPEATS = 1_000
 # The most units of a side: beyond them numbers lose their digits.
 LARGEST_SIDE = 1e6
-SVG_NUMBER = r"-?\d*\.?\d+(?:e-?\d+)?"
+SVG_NUMBER = r"[-+]?(?:\d*\.)?\d+(?:e[-+]?\d+)?"
+LENGTH = re.compile(rf"(?P<number>{SVG_NUMBER})\s*(?P<unit>mm|cm|in|pt|pc|Q|px|%|)")
+# Units of length in those of a drawing, of which an inch has 96 (CSS Values 4, 6.2).
+UNITS = {"": 1, "px": 1, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "Q": 96 / 101.6}
+UNITS |= {"pt": 96 / 72, "pc": 16}
 _TEXT = "text tspan textPath"
 TEXT_ELEMENTS = frozenset(_TEXT.split())
 _DRAWN = f"""
@@ -62,10 +67,30 @@ GENERIC_FAMILIES = dict.fromkeys(("sans-serif", "system-ui", "monospace", "cursi
 GENERIC_FAMILIES["serif"] = "Source Serif Pro"
 # How the name of a rectangle begins in which a page puts a label: `label-front`.
 PLACE = "label-"
+# Where programs write names: Inkscape, for those given in its list of objects, has its own.
+NAMES = ("id", "{http://www.inkscape.org/namespaces/inkscape}label")
+# A sign of a name as Illustrator writes it: _x5F_
+ESCAPED = re.compile(r"_x([0-9A-F]{2,5})_")
+# What may be around a place, and which of the steps of a transformation leave it upright.
+GROUPS = ("g", "a", "switch")
+MOVES: Mapping[str, Any] = {
+    "translate": Transform.translate,
+    "scale": Transform.scale,
+    "matrix": lambda matrix, *numbers: matrix.transform(numbers),
+    "rotate": lambda matrix, angle, x=0, y=0: (
+        matrix.translate(x, y).rotate(math.radians(angle)).translate(-x, -y)
+    ),
+}
+MEASURES = ("number", "dimension")
+# By how much a place may be turned, and outside of the page as a part of it: programs round.
+UPRIGHT, EDGE = 0.001, 0.01
+# Letters that are no number or sign of a drawing.
+WORD = re.compile(r"[^\W\d_]{3,}")
 # The attribute of a drawing with the name of its file.
 FILE = "data-file"
 # The colours of a game by their names, in which it paints its drawings.
 Palette = tuple[tuple[str, str], ...]
+BLACK: Palette = tuple((name, "#000") for name in ("ink", "second", "tint", "paper"))
 # A CSS variable, such as a colour of a game, and the colour to use without it: var(--ink, #134e57)
 VARIABLE = re.compile(r"var\(\s*--(?P<name>[\w-]+)\s*(?:,\s*(?P<fallback>[^()]*?)\s*)?\)")
 # What is loaded from outside the drawing, or runs.
@@ -106,8 +131,14 @@ def read_drawing(content: bytes, colours: Palette | None = None, file: str = "")
         root.attrib.setdefault("font-family", TEXT_FAMILY)
     left, top, *_ = map(float, root.get("viewBox", "").split())
     onto_one = f"scale({1 / width} {1 / height}) translate({-left} {-top})"
-    places = () if colours is None else tuple(_take_places(root, onto_one))
-    remarks = dict.fromkeys(_clean(root, dict(colours or ())))
+    view = Size(width, height)
+    places = () if colours is None else tuple(_take_places(root, onto_one, view))
+    if len(dict(places)) < len(places):
+        names = ", ".join(f"`{PLACE}{name}`" for name, _ in places)
+        raise AssetError(f"has a place twice: {names}", "each has a name of its own")
+    remarks = [*_clean(root, dict(colours or ()))]
+    if colours is not None and WORD.search("".join(root.itertext())):
+        remarks.append("has words, which nobody translates: make labels of them")
     root.set("xmlns", SVG_NAMESPACE[1:-1])
     if file:
         root.set(FILE, file)
@@ -146,14 +177,19 @@ def _reference(node: Element) -> str:
 
 def _size(root: Element) -> tuple[float, float]:
     view = re.findall(SVG_NUMBER, root.get("viewBox", ""))
-    sides = [re.match(SVG_NUMBER, root.get(name, "").strip()) for name in ("width", "height")]
-    sizes = view[2:] if len(view) == 4 else [side[0] for side in sides if side]
-    if len(sizes) != 2 or not all(0 < float(size) <= LARGEST_SIDE for size in sizes):
+    sides = [_length(root.attrib.pop(name, ""), 0) for name in ("width", "height")]
+    width, height = map(float, view[2:]) if len(view) == 4 else sides
+    if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
         raise AssetError("has no `viewBox` to give its size", "save it with a width and a height")
-    root.set("viewBox", " ".join(view if len(view) == 4 else ["0", "0", *sizes]))
-    for name in ("width", "height"):
-        root.attrib.pop(name, None)
-    return float(sizes[0]), float(sizes[1])
+    root.set("viewBox", " ".join(view if len(view) == 4 else ["0", "0", *map(repr, sides)]))
+    return width, height
+
+
+def _length(text: str, whole: float) -> float:
+    """Return a length in units of the drawing; 0 if it cannot be read. 100 % are `whole`."""
+    length = LENGTH.fullmatch(text.strip())
+    unit = length["unit"] if length else ""
+    return float(length["number"]) * (whole / 100 if unit == "%" else UNITS[unit]) if length else 0
 
 
 def _refuse_fine_gradients(root: Element, side: float) -> None:
@@ -162,47 +198,54 @@ def _refuse_fine_gradients(root: Element, side: float) -> None:
     for node in root.iter(f"{SVG_NAMESPACE}linearGradient"):
         whole = side if node.get("gradientUnits") == "userSpaceOnUse" else 1.0
         x1, y1, x2, y2 = (
-            _fraction(node.get(name, default), whole)
+            _length(node.get(name, default), whole) / whole
             for name, default in (("x1", "0"), ("y1", "0"), ("x2", "100%"), ("y2", "0"))
         )
         if math.hypot(x2 - x1, y2 - y1) * MOST_REPEATS < 1:
             raise AssetError(f"has a gradient that is repeated more than {MOST_REPEATS:,} times")
 
 
-def _fraction(length: str, whole: float) -> float:
-    number = re.match(SVG_NUMBER, length.strip())
-    value = float(number[0]) if number else 0.0
-    return value / 100 if length.rstrip().endswith("%") else value / whole
-
-
-def _take_places(node: Element, around: str) -> Iterator[tuple[str, Bounds]]:
+def _take_places(node: Element, around: str, view: Size) -> Iterator[tuple[str, Bounds]]:
     """Remove the rectangles that are places of labels; yield the name and bounds of each."""
     for child in [*node]:
-        name, transform = child.get("id", ""), f"{around} {child.get('transform', '')}"
-        if child.tag == f"{SVG_NAMESPACE}rect" and name.startswith(PLACE):
-            x, y, width, height = (
-                _fraction(child.get(key, ""), 1) for key in ("x", "y", "width", "height")
-            )
-            corners = x, y, x + width, y + height
-            yield name.removeprefix(PLACE), transform_bounds(corners, _matrix(transform, name))
+        tag = child.tag.removeprefix(SVG_NAMESPACE)
+        transform = f"{around} {child.get('transform', '')}"
+        names = [name for inner in child.iter() if (name := _place_name(inner))]
+        if tag in GROUPS and not _place_name(child):
+            yield from _take_places(child, transform, view)
+        elif names and tag != "rect":
+            hint = "draw a rectangle there, in no other element than groups"
+            raise AssetError(f"has the place `{names[0]}` as or in a <{tag}>", hint)
+        elif names:
+            x, width = (_length(child.get(key, ""), view.width) for key in ("x", "width"))
+            y, height = (_length(child.get(key, ""), view.height) for key in ("y", "height"))
+            corners, matrix = (x, y, x + width, y + height), _matrix(transform, names[0])
+            left, top, right, bottom = bounds = transform_bounds(corners, matrix)
+            if not (-EDGE < left < right < 1 + EDGE and -EDGE < top < bottom < 1 + EDGE):
+                message = f"has the place `{names[0]}` outside of its page, or without a size"
+                raise AssetError(message, "move it into the page (`viewBox`)")
+            yield names[0].removeprefix(PLACE), bounds
             _remove(node, child)
-        yield from _take_places(child, transform)
+
+
+def _place_name(node: Element) -> str:
+    names = (ESCAPED.sub(lambda code: chr(int(code[1], 16)), node.get(key, "")) for key in NAMES)
+    return next((name for name in names if name.startswith(PLACE)), "")
 
 
 def _matrix(transform: str, name: str) -> Matrix:
-    matrix = IDENTITY
+    matrix: Any = Transform()
     for step in tinycss2.parse_component_value_list(transform):
         if step.type == "function":
-            numbers = [part.value for part in step.arguments if part.type == "number"]
-            if step.lower_name == "translate":
-                numbers = [1, 0, 0, 1, *numbers, 0][:6]
-            elif step.lower_name == "scale":
-                numbers = [*numbers[:1], 0, 0, *numbers[-1:], 0, 0]
-            if len(numbers) != 6:
-                raise AssetError(f"has the place `{name}` turned or skewed", "draw it upright")
-            a, b, c, d, e, f = numbers
-            matrix = multiply((a, b, c, d, e, f), matrix)
-    return matrix
+            numbers = [part.value for part in step.arguments if part.type in MEASURES]
+            try:
+                matrix = MOVES[step.lower_name](matrix, *numbers)
+            except (KeyError, TypeError, ValueError):
+                matrix = Transform(1, 1, 1, 1)
+    a, b, c, d, e, f = matrix
+    if min(abs(a) + abs(d), abs(b) + abs(c)) > UPRIGHT * max(map(abs, (a, b, c, d))):
+        raise AssetError(f"has the place `{name}` turned or skewed", "draw it upright")
+    return a, b, c, d, e, f
 
 
 # Style sheets -----------------------------------------------------------------------------------

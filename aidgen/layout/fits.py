@@ -254,6 +254,8 @@ class PageItems:
         """The boxes of elements with `data-fit`."""
         self.covers: list[tuple[int, Bounds]] = []
         """The number and place of each box out of the flow that hides what is behind it."""
+        self.pictures: list[tuple[int, Bounds]] = []
+        """The place of each picture in the flow, and the number of what it is in."""
         self._count = 0
         self._flowing: dict[LaidBox, list[LaidItem]] = defaultdict(list)
         for child in page.children:
@@ -333,6 +335,8 @@ class PageItems:
             if box.text.strip() and not inside.decoration:
                 self._add(LaidText(box, inside))
             return
+        if box.tag == "img" and box.in_flow and box.sized:
+            self.pictures.append((inside.order, transform_bounds(box.border, inside.matrix)))
         if box.sized and _is_shape(box, inside):
             self._add(LaidShape(box, inside))
         inside = _within_box(box, inside)

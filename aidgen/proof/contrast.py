@@ -111,13 +111,15 @@ def _bytes(colour: BoxColour) -> Colour:
 
 
 def _overlaid(page: PageItems) -> Iterator[LaidText]:
-    """Yield the texts that a box may cover which they are not in, and which is out of the flow."""
-    for text in page.texts if page.covers else ():
-        rect = text.rect
+    """Yield the texts that a box may cover which they are not in, and which is out of the flow, and
+    those placed over a picture, as the labels of a drawing."""
+    for text in page.texts if page.covers or page.pictures else ():
+        rect, order = text.rect, text.around.order
         half = shared_area(rect, rect) / 2
         # Only what comes later is drawn over it (CSS 2.2, appendix E, without `z-index`).
-        later = (place for order, place in page.covers if order > text.around.order)
-        if any(shared_area(rect, place) > half for place in later):
+        places = [place for later, place in page.covers if later > order]
+        places += [place for earlier, place in page.pictures if earlier < order]
+        if any(shared_area(rect, place) > half for place in places):
             yield text
 
 

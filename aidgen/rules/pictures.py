@@ -10,12 +10,12 @@ from aidgen.assets import pictures
 from aidgen.assets.colours import LEGIBLE, contrast, parse_colour
 from aidgen.assets.files import AssetError
 from aidgen.assets.papers import PAPERS, Size
-from aidgen.assets.svg import PLACE
+from aidgen.assets.svg import BLACK, PLACE
 from aidgen.game.aids import Aid
 from aidgen.game.context import Context
 from aidgen.game.data import GameData, find_all
 from aidgen.game.fields import Picture
-from aidgen.game.records import Art
+from aidgen.game.records import Art, Drawing
 from aidgen.page.kinds import kind_of
 from aidgen.page.kinds.cards import yield_cards
 from aidgen.page.kinds.cutouts import RIM
@@ -63,8 +63,9 @@ def pictures_can_be_printed(game_data: GameData) -> Iterator[Problem]:
     """Yield pictures that are not there, too coarse at their size, or of another shape."""
     for use in picture_uses(game_data):
         at, file = use.context / "file", use.picture.file
+        palette = BLACK if isinstance(use.picture, Drawing) else None
         try:
-            loaded = pictures.pack_picture(game_data.root, file, game_data.limits)
+            loaded = pictures.pack_picture(game_data.root, file, game_data.limits, palette)
         except AssetError as refused:
             if use.context.kind != "game":  # the check of the theme reports those
                 yield game_data.problem(at, f"`{file}` {refused.message}", refused.hint)
@@ -90,7 +91,7 @@ def drawings_have_their_labels(game_data: GameData) -> Iterator[Problem]:
     for name, drawing in game_data.drawings.items():
         at, file = game_data.at("drawings", name), drawing.file
         with suppress(AssetError):  # another check reports it
-            loaded = pictures.pack_picture(game_data.root, file, game_data.limits, ())
+            loaded = pictures.pack_picture(game_data.root, file, game_data.limits, BLACK)
             for label in drawing.labels.keys() ^ dict(loaded.places):
                 lacks = "place for the label" if label in drawing.labels else "label for the place"
                 hint = f"a place is a rectangle with the id `{PLACE}{label}`"

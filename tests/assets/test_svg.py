@@ -118,9 +118,50 @@ def test_a_drawing_has_places_for_labels_and_the_colours_of_a_game() -> None:
     assert places == {"a": (0.1, 0.05, 0.3, 0.1), "b": (0.1, 0.15, 0.5, 0.3)}
     parts = ('stroke="#123456"', 'fill="#00f"', "rect")
     assert [part in drawing.content.decode() for part in parts] == [True, True, False]
-    turned = svg.replace("scale(", "rotate(").encode()
-    with pytest.raises(AssetError, match="has the place `label-b` turned or skewed"):
-        read_picture(turned, colours=())
+
+
+PLACED = '<rect id="label-a" x="10" y="4" width="20" height="8"/>'
+MM = '<rect id="label-a" x="10mm" y=".4cm" width="20mm" height="8mm"/>'
+INKSCAPE = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+
+
+@pytest.mark.parametrize(
+    ("size", "body"),
+    [
+        ('width="40mm" height="2cm"', MM),
+        ('width="40mm" height="20mm"', f'<g transform="scale(3.7795)">{PLACED}</g>'),
+        ('viewBox="-5,5,40,20"', f'<g style="transform:translate(-5px, 5px)">{PLACED}</g>'),
+        ('viewBox="0 0 40 20"', PLACED.replace('x="10"', 'x="25%"')),
+        ('viewBox="0 0 40 20"', f'<g transform="rotate(180 20 8)">{PLACED}</g>'),
+        ('viewBox="0 0 40 20"', PLACED.replace("id=", f'id="r1" {INKSCAPE} inkscape:label=')),
+    ],
+)
+def test_a_place_is_where_programs_draw_it(size: str, body: str) -> None:
+    ((name, bounds),) = read_picture(f"{HEAD} {size}>{body}</svg>".encode(), colours=()).places
+    assert name == "a"
+    assert bounds == pytest.approx((0.25, 0.2, 0.75, 0.6), rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (f'<g transform="rotate(9)">{PLACED}</g>', "turned or skewed"),
+        (PLACED.replace("rect", "path"), "as or in a <path>"),
+        (f"<svg>{PLACED}</svg>", "as or in a <svg>"),
+        (PLACED.replace('x="10"', 'x="30"'), "outside of its page, or without a size"),
+    ],
+)
+def test_a_place_that_holds_no_label_is_refused(body: str, message: str) -> None:
+    with pytest.raises(AssetError, match=f"^has the place `label-a` {message}$"):
+        read_picture(f'{HEAD} viewBox="0 0 40 40">{body}</svg>'.encode(), colours=())
+    with pytest.raises(AssetError, match="has a place twice: `label-a`, `label-a`"):
+        read_picture(f'{HEAD} viewBox="0 0 40 40">{PLACED * 2}</svg>'.encode(), colours=())
+
+
+def test_words_in_a_drawing_are_a_remark() -> None:
+    svg = f'{HEAD} viewBox="0 0 9 9"><text>{{}}</text></svg>'
+    remarks = [read_picture(svg.format(t).encode(), colours=()).remark for t in ("3 A", "Ζάρι")]
+    assert remarks == ["", "has words, which nobody translates: make labels of them"]
 
 
 def test_a_font_that_is_not_at_hand_is_named() -> None:

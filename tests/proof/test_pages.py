@@ -21,7 +21,7 @@ NEXT = f"<h3 style='break-before:page'>Ends</h3>{LINE * 18}"
 
 def looks(body: str, front: str = "") -> list[str]:
     """Return advice and notes on some pages, without the shares that are used."""
-    found = verified(f"{HEAD}{body}</body></html>", front=front).printed.looks
+    found = verified(f"{HEAD}<main>{body}</main></body></html>", front=front).printed.looks
     return [f"{fault.kind}: {fault}" for fault in found if fault.kind != "used"]
 
 

@@ -350,6 +350,18 @@ def test_messages_of_the_engine() -> None:
     assert faults == list(messages.values())
 
 
+def test_a_label_over_a_dark_picture_is_hard_to_read() -> None:
+    svg = "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E{}%3C/svg%3E"
+    area = svg.format("%3Cpath d='M0 0h9v9H0z' fill='{}'/%3E")
+    body = f'<div><img src="data:image/svg+xml,{area}"><p>Gate</p></div>'
+    css = "img { width: 40mm } div p { position: absolute; left: 2mm; top: 2mm }"
+    assert styled(css, body.format("%23ccc")).faults == []
+    assert styled(css, body.format("%23333")).faults == [
+        "faint: page 1: “Gate” is hard to read: #000000 on #333333 is a contrast of 1.7 : 1,"
+        " expected at least 3 : 1"
+    ]
+
+
 def test_a_text_that_is_drawn_over_a_panel_is_not_hidden() -> None:
     """Boxes that are placed are drawn in their order."""
     panel = (
