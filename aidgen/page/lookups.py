@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from aidgen import BUNDLED_PACK
 from aidgen.game.data import GameData
 from aidgen.page.charts import charts
+from aidgen.page.drawings import drawings
 from aidgen.page.fields import fields
 from aidgen.page.filters import RenderState
 from aidgen.page.markdown import Texts, fixed_words, plain_text
@@ -18,9 +19,12 @@ from aidgen.page.theme import theme_styling, typeface
 from aidgen.page.views import plain_value as shown
 
 # The kinds of record that one looks up.
-LOOKED_UP = ("rules", "procedures", "tables", "charts", "states")
+LOOKED_UP = ("rules", "procedures", "tables", "charts", "drawings", "states")
 # The name of the glossary's page.
 TERMS = "terms"
+# How much larger drawings are in a browser, and the least type of their labels in pt. Its style
+# sheet makes that smaller again: fonts of systems are wider than ours.
+ENLARGED, LEAST_LABEL = 1.5, 10.0
 # The promises of a printed page, which a browser does not need.
 PROMISES = frozenset({"data-context", "data-continues", "data-figure", "data-title", "data-box"})
 
@@ -52,16 +56,18 @@ def lookups(game_data: GameData) -> Iterator[Lookup]:
     refs = [f"{kind}.{name}" for kind in LOOKED_UP for name in getattr(game_data, kind)]
     printed = frozenset({*refs, TERMS, *(f"{TERMS}.{name}" for name in game_data.terms)})
     texts = Texts(game_data, printed)
+    theme = theme_styling(game_data, on_white=True)
     given = {
         "canon": game_data,
         # No aid prints it: a picture that fills a page of a book is shown below its record.
         "aid": {"kind": ""},
         "words": fixed_words(texts),
         "charts": charts(game_data, texts.printed),
+        "drawings": drawings(game_data, texts.printed, theme, LEAST_LABEL, ENLARGED, sparing=False),
         "fields": fields(game_data, texts.printed),
         "cut": "",
         "figures_mark": game_data.mark,
-        "theme": theme_styling(game_data, on_white=True),
+        "theme": theme,
         "ink": "normal",
         "large": False,
         "language": game_data.locale.replace("_", "-"),

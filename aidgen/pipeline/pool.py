@@ -170,6 +170,7 @@ def _run_worker(connection: Connection, limits: Limits, within: Jail | None) -> 
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 2)
         os.close(silence)
+        limit_process(limits)
         run_task(READY_TASK, limits.picture_pixels)
         is_last = False
         while not is_last:

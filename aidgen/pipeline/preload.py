@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gc
+import signal
 
+# Ctrl-C ends this process until it is warm: only then does it notice that its parent has gone.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 gc.disable()  # loaded modules stay: collecting garbage meanwhile takes a sixth of the loading time
 
 import string  # noqa: E402 - only now: imports take a while
@@ -35,5 +39,6 @@ icon_names()  # reads the directory of their archive
 with suppress(MachineError, OSError):
     run_task(PRINT_TASK, Document(PAGE))
 typesetting_program()  # of the code as it was loaded, even if it is changed meanwhile
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 gc.freeze()  # no worker has to look through it either
 gc.enable()

@@ -8,6 +8,7 @@ from aidgen.assets.papers import Size
 from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.drawings import drawings
+from aidgen.page.lookups import lookups
 from aidgen.page.theme import theme_styling
 from tests.commands import aidgen
 
@@ -57,3 +58,12 @@ def test_what_the_engine_cannot_draw_is_reported_at_its_file(pack: Path, tmp_pat
     assert result.exit_code == 1
     place = "content/mini/zz-map.yaml:5:11: error: the picture “places.svg” cannot be drawn to its"
     assert place in result.stderr
+
+
+def test_a_drawing_is_a_record_of_the_site_found_by_its_labels(pack: Path) -> None:
+    with_drawing(pack, "The south")
+    game = localize(load(pack, "mini"), {}, "en")
+    record = next(record for record in lookups(game) if record.ref == "drawings.map")
+    assert record.words == "Map The south The north of 12"
+    assert ' alt="Two islands.">' in record.html
+    assert '<img src="data:image/svg+xml;base64,' in record.html

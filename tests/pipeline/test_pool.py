@@ -212,3 +212,16 @@ def test_a_pdf_that_somebody_has_changed_is_left_to_them(pack: Path, built: Path
     change(pack, "content/mini/aids.yaml", "  plan: {", "  scheme: {")
     here(*words, "--aid", "deck")
     assert gone.read_bytes() == b"notes"
+
+
+def test_ctrl_c_ends_the_process_that_workers_are_forked_from_while_it_loads() -> None:
+    given = "import signal; signal.pthread_sigmask(signal.SIG_BLOCK, {2}); print(flush=True)"
+    given += "; import aidgen.pipeline.preload; print('warm')"
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", given], env=ENVIRONMENT, stdout=subprocess.PIPE
+    ) as started:
+        assert started.stdout is not None
+        started.stdout.readline()
+        started.send_signal(signal.SIGINT)
+        assert started.stdout.read() == b""
+    assert started.returncode == -signal.SIGINT
