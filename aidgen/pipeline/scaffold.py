@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from aidgen import BUNDLED_PACK
@@ -26,7 +26,7 @@ CARD_LAYOUTS = (
     "party-card",
 )
 LAYOUT_EXAMPLE = BUNDLED_PACK / "examples" / "tidewrack"
-# The files of a new game; GAME, TITLE, LANGUAGE, THEME and WHOSE are replaced in them.
+# The files of a new game; GAME, TITLE, LANGUAGE and WHOSE are replaced in them.
 NEW_GAME = BUNDLED_PACK / "templates" / "new-game"
 # The files beside `game.yaml` and `aids.yaml` that a part of a new game needs.
 PART_FILES = {
@@ -34,7 +34,6 @@ PART_FILES = {
     "cards": ("cards.csv", "cards.yaml"),
     "book": ("rules.yaml", "sections.yaml"),
 }
-LAYOUT_THEME = "  theme: {fonts: {title: Marcellus}, header: plate, title_size: 11.5}\n"
 WHOSE_OWN = "  # It is your own game: nothing calls it unofficial.\n  official: true\n"
 WHOSE_OTHER = (
     "  # Whose game it is: printed on each sheet.\n  notice: This is an unofficial play aid.\n"
@@ -65,39 +64,31 @@ def begin(
         raise UsageError([Problem(Where(str(folder)), message, "name a new folder")])
     words = {"GAME": game, "TITLE": title.replace("'", "''"), "LANGUAGE": language}
     words["WHOSE"] = WHOSE_OWN if official else WHOSE_OTHER
-    files = {}
-    for name, text in _game_files(parts).items():
-        for word, replacement in words.items():
-            text = text.replace(word, replacement)
-        files[folder / name.replace("GAME", game)] = text.encode()
-    source = "".join(_layout_files(parts).values())
-    icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(source)}
-    for name in sorted({*PICTURE_NAME.findall(source), *icons}):
+    texts = _game_texts([part for part in (*GAME_PARTS, *CARD_LAYOUTS) if part in parts])
+    written = "".join(texts.values())
+    for word, replacement in words.items():
+        texts = {name: text.replace(word, replacement) for name, text in texts.items()}
+    content = folder / "content" / game
+    files = {content / name: text.encode() for name, text in texts.items()}
+    files[folder / "content" / "pack.schema.json"] = schema().encode()
+    icons = {f"icons/{name}.svg" for name in OWN_ICON.findall(written)}
+    for name in sorted({*PICTURE_NAME.findall(written), *icons}):
         files[folder / "assets" / name] = (LAYOUT_EXAMPLE / "assets" / name).read_bytes()
-    for path, content in files.items():
-        write_file(path, content, folder)
+    for path, file in files.items():
+        write_file(path, file, folder)
     return list(files)
 
 
-def _layout_files(parts: Collection[str]) -> dict[str, str]:
-    files = {}
-    content = LAYOUT_EXAMPLE / "content" / LAYOUT_EXAMPLE.name
-    for part in CARD_LAYOUTS:
-        if part in parts:
-            files[f"{part}.yaml"] = deck = (content / f"{part}.yaml").read_text(encoding="utf-8")
-            sheet = deck.rpartition("{from: ")[2].partition(".csv")[0] + ".csv"
-            for name in (sheet, "theme.css"):
-                files[name] = (content / name).read_text(encoding="utf-8")
-    return files
-
-
-def _game_files(parts: Collection[str]) -> Mapping[str, str]:
-    chosen = [part for part in (*GAME_PARTS, *CARD_LAYOUTS) if part in parts]
-    names = dict.fromkeys(name for part in chosen for name in PART_FILES.get(part, ()))
-    files = {name: (NEW_GAME / name).read_text("utf-8") for name in ("game.yaml", *names)}
-    theme = LAYOUT_THEME if set(parts) & {*CARD_LAYOUTS} else ""
-    files["game.yaml"] = files["game.yaml"].replace("THEME", theme)
-    aids = [(NEW_GAME / "aids" / f"{part}.yaml").read_text("utf-8") for part in chosen]
-    files["aids.yaml"] = "".join(["aids:\n", *aids])
-    named = {f"content/GAME/{name}": text for name, text in (files | _layout_files(parts)).items()}
-    return {**named, "content/pack.schema.json": schema()}
+def _game_texts(parts: Sequence[str]) -> dict[str, str]:
+    """Return the files of a game with some parts, by their names."""
+    names = dict.fromkeys(name for part in parts for name in PART_FILES.get(part, ()))
+    texts = {name: (NEW_GAME / name).read_text("utf-8") for name in ("game.yaml", *names)}
+    aids = [(NEW_GAME / "aids" / f"{part}.yaml").read_text("utf-8") for part in parts]
+    texts["aids.yaml"] = "".join(["aids:\n", *aids])
+    example = LAYOUT_EXAMPLE / "content" / LAYOUT_EXAMPLE.name
+    for part in (part for part in parts if part in CARD_LAYOUTS):
+        deck = (example / f"{part}.yaml").read_text("utf-8")
+        sheet = deck.rpartition("{from: ")[2].partition(".csv")[0] + ".csv"
+        shared = {name: (example / name).read_text("utf-8") for name in (sheet, "theme.css")}
+        texts |= {f"{part}.yaml": deck} | shared
+    return texts
