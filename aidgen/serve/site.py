@@ -13,7 +13,6 @@ from aidgen.game.context import Context
 from aidgen.page.gallery import GalleryEntry, GallerySection, front
 from aidgen.page.lookups import LOOKED_UP, TERMS
 from aidgen.page.markdown import plain_text
-from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.plan import JobResult
 from aidgen.pipeline.pool import WorkerPool, rendered
@@ -191,7 +190,6 @@ def _site_game(
         records=records,
         zip=f"{name}-{locale}.zip",
         mark=pack.edition_mark(name),
-        logo=theme_styling(game_data).logo,
         languages=languages,
     )
 

@@ -20,7 +20,7 @@ from aidgen.page.gallery import (
 )
 from aidgen.page.lookups import TERMS, Lookup, address
 from aidgen.page.markdown import plain_text
-from aidgen.page.views import PlacedPicture
+from aidgen.page.theme import theme_styling
 from aidgen.serve.tasks import RecordSpot
 
 # The backgrounds with the least contrast, in light and dark mode: the heads of tables.
@@ -58,8 +58,6 @@ class SiteGame:
     zip: str
     mark: str
     """The current edition mark of its sheets."""
-    logo: PlacedPicture | None = None
-    """The logo of the game's theme."""
     languages: tuple[SiteLanguage, ...] = ()
     """The other languages in which the game is on the site."""
 
@@ -92,7 +90,7 @@ def place_id(spot: RecordSpot) -> str:
 
 def game_page(shelf: SiteGame) -> str:
     """Return the page of a game: search, aids and rules."""
-    logo = shelf.logo
+    logo = theme_styling(shelf.game_data).logo
     return _site_page(
         "site-game.html",
         shelf,
@@ -120,7 +118,6 @@ def aid_page(shelf: SiteGame, sheet: SiteAid) -> str:
         description=" · ".join(_aid_facts(shelf, sheet)),
         title=f"{sheet.entry.title} – {shelf.title}",
         entry=sheet.entry,
-        two_sided=sheet.entry.two_sided,
         facts=tuple(_aid_facts(shelf, sheet)),
         links=variant_links(sheet.entry, shelf.words),
         pages=tuple(_page_pictures(shelf, sheet)),

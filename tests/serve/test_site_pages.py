@@ -9,7 +9,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from aidgen.page.lookups import lookups
-from aidgen.page.theme import theme_styling
 from aidgen.pipeline.pack import Pack
 from aidgen.pipeline.pool import WorkerPool, rendered
 from aidgen.pipeline.publication import write_gallery
@@ -22,9 +21,7 @@ from tests.mini import change
 def shelf(pack: Path) -> SiteGame:
     """Return the game Mini with nothing printed of it."""
     game_data = Pack(pack).localized("mini", "en")
-    return SiteGame(
-        game_data, "Mini", (), (), "mini-en.zip", "1 · 123456", theme_styling(game_data).logo
-    )
+    return SiteGame(game_data, "Mini", (), (), "mini-en.zip", "1 · 123456")
 
 
 def test_a_page_has_colour_logo_makers_and_licence_of_its_game(pack: Path) -> None:
