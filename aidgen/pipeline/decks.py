@@ -52,8 +52,7 @@ def fit(deck: Deck, cache: Cache, *, everything: bool = False) -> Deck:
         if choice.deck is not None:
             sizes[choice] = max(choice.least, min(types.values()))
             looks += _held_small(deck, types, choice)
-    deck = replace(deck, looks=tuple(looks))
-    return deck.sized(sizes)
+    return replace(deck, looks=tuple(looks)).sized(sizes)
 
 
 def _held_small(deck: Deck, types: Mapping[Face, float], choice: TypeRange) -> Iterator[Fault]:
@@ -61,7 +60,7 @@ def _held_small(deck: Deck, types: Mapping[Face, float], choice: TypeRange) -> I
     by_card = [(types[face], card) for card in deck.cards for face in card.faces if face in types]
     size, fullest = min(by_card, key=lambda pair: pair[0])
     size = max(size, choice.least)
-    without = min([choice.most, *(each for each, card in by_card if card is not fullest)])
+    without = min((each for each, card in by_card if card is not fullest), default=0.0)
     if without >= size + WORTHWHILE and 'data-fit="cards.' in fullest.front.inner:
         message = f"makes the type of its set {without - size:.1f} pt smaller"
         yield Fault(kind="uneven", message=message, box=f"cards.{fullest.name.partition('.')[0]}")

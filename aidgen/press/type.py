@@ -116,15 +116,16 @@ def largest_types(document: Document) -> tuple[float, ...]:
             fitting = size
         is_last = len(tried) == MOST_TRIALS - 1
         size = min(chooser.wanted(is_last) for chooser in choosing)
-        # Each layout takes its time, however few cards are in it.
+        # Each layout takes its time. But reckoned lines are believed only once some were too many.
         if size < fitting * WORTH:
-            break
+            if any(chooser.tight < math.inf for chooser in choosing):
+                break
+            size = min(*(chooser.most for chooser in choosing), round(fitting * WORTH**2, 1))
         # What fitted in larger type need not be laid out again. Of others, a word may be too wide.
         checked = [chooser for chooser in choosing if chooser.largest_fitting < size]
-    reckoned = [(chooser.wanted(), chooser.tight) for chooser in choosing]
     return tuple(
         0.0 if larger >= tight else larger if larger > fitting * WORTH else fitting
-        for larger, tight in reckoned
+        for larger, tight in ((chooser.wanted(), chooser.tight) for chooser in choosing)
     )
 
 

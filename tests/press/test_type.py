@@ -116,6 +116,12 @@ def test_cards_of_a_deck_are_measured_by_the_fullest_of_them() -> None:
     assert not box_fits([PageItems(laid_out(larger).pages[0])])[0].holds
 
 
+def test_a_card_whose_lines_are_reckoned_too_many_is_tried_in_larger_type() -> None:
+    words = ["Roll a die for each of your allies, then add what they have left."] * 2
+    inner = f"<p>{' '.join(' '.join(words).split()[:25])}</p>" * 2
+    assert largest_types(Document(cards(card(inner)))) == (13,)
+
+
 def test_a_card_that_fits_in_no_type_is_told_from_others() -> None:
     full, sparse = largest_types(Document(cards(card(text(9)), card(text(1)))))
     assert full == 0
