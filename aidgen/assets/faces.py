@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -176,17 +176,12 @@ def breadth(text: str) -> float:
 
     Families of other scripts, which a machine may lack, are tried only if no other one has it.
     """
-    faces = tuple(_breadth_faces(text))
-    widths = [face.length(text) + EM * len(face.missing_characters(text)) for face in faces]
-    return round(max(widths, default=EM * len(text)), 2)
-
-
-def _breadth_faces(text: str) -> Iterator[FontFace]:
-    has_all = False
+    widths, has_all = list[float](), False
     for family in own_families():
         if has_all and not family.endswith(OWN_FAMILIES):
-            return
-        face = face_of((family,), BOLD, slanted=False)
-        if face is not None:
-            has_all = has_all or not face.missing_characters(text)
-            yield face
+            break
+        if face := face_of((family,), BOLD, slanted=False):
+            missing = face.missing_characters(text)
+            has_all = has_all or not missing
+            widths.append(face.length(text) + EM * len(missing))
+    return round(max(widths, default=EM * len(text)), 2)

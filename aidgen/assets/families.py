@@ -18,6 +18,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
 import uharfbuzz
@@ -133,12 +134,9 @@ def is_known(family: str) -> bool:
 def faces_of(name: str) -> tuple[Path, ...]:
     """Return the files of a prepared family by its name in CSS."""
     stem = name.replace(" ", "-")
-    candidates = (
-        face_file(pdf_name(stem, weight, slanted=slanted))
-        for weight in LAYOUT_WEIGHTS
-        for slanted in (False, True)
-    )
-    return tuple(path for path in candidates if path)
+    styles = product(LAYOUT_WEIGHTS, (False, True))
+    paths = (face_file(pdf_name(stem, weight, slanted=slanted)) for weight, slanted in styles)
+    return tuple(filter(None, paths))
 
 
 def families_folder() -> Path:

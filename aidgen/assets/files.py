@@ -138,13 +138,3 @@ def read_asset(
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise AssetError(f"cannot be read: {reason}") from None
-
-
-def list_files(root: Path, folder: str, suffix: str) -> list[str]:
-    """Return the names, in their order, of the files of a folder in `assets` with a suffix."""
-    directory = root / ASSETS_FOLDER / folder
-    if not directory.is_dir() or not directory.resolve().is_relative_to(root.resolve()):
-        return []
-    return sorted(
-        path.name for path in directory.iterdir() if path.suffix == suffix and path.is_file()
-    )

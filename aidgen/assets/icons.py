@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
-from aidgen.assets.files import ASSETS_FOLDER, AssetError, list_files, read_asset
+from aidgen.assets.files import ASSETS_FOLDER, AssetError, read_asset
 from aidgen.assets.pictures import read_picture
 from aidgen.assets.svg import (
     OUTLINE_HINT,
@@ -110,9 +110,12 @@ def icon_names() -> frozenset[str]:
 
 def own_icon_names(roots: Sequence[Path]) -> frozenset[str]:
     """Return the names of the icons in packs."""
-    return frozenset(
-        name[: -len(".svg")] for root in roots for name in list_files(root, ICONS_FOLDER, ".svg")
-    )
+    names = set[str]()
+    for root in roots:
+        folder = root / ASSETS_FOLDER / ICONS_FOLDER
+        if folder.resolve().is_relative_to(root.resolve()):
+            names |= {path.stem for path in folder.glob("?*.svg") if path.is_file()}
+    return frozenset(names)
 
 
 def known_icons(roots: Sequence[Path]) -> frozenset[str]:

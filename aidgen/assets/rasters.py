@@ -141,10 +141,8 @@ def crop_raster(
     """
     most = round(box.width / MM_PER_INCH * FINEST)
     left, top, right, bottom = map(round, window)
-    if (right - left, bottom - top) == (
-        picture.width,
-        picture.height,
-    ) and right - left <= most * 1.1:
+    is_whole = (right - left, bottom - top) == (picture.width, picture.height)
+    if is_whole and picture.width <= most * 1.1:
         return picture
     with Image.open(io.BytesIO(picture.content), formats=FORMATS) as opened:
         inner = opened.crop((left, top, right, bottom))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -86,10 +86,7 @@ def read_shops(text: str, ours: Mapping[str, Shop]) -> Mapping[str, Shop]:
 
 def _refuse_odd(products: Sequence[Product]) -> None:
     for product in products:
-        for cut, side in (
-            (product.trim.width, product.picture.width),
-            (product.trim.height, product.picture.height),
-        ):
+        for cut, side in zip(astuple(product.trim), astuple(product.picture), strict=True):
             if not (SMALLEST_CUT <= cut <= LARGEST_CUT and cut <= side <= cut + WIDEST_MARGIN):
                 problem = f"{product.name}: found {cut:g} mm in a picture of {side:g} mm"
                 raise ValueError(f"{problem}, expected {SMALLEST_CUT:g} to {LARGEST_CUT:g}")

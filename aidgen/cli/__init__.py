@@ -11,42 +11,37 @@ import click
 from aidgen import __version__
 from aidgen.cli.program import EPILOG, Program
 
-# The sections of commands in the help, by who needs them.
-PRINTING, DESIGNING, TRANSLATING, MACHINE = "Print", "Design", "Translate", "This computer"
-# Each command: its module, the first line of its help, and the section of the help.
+# The sections of the help, by who needs their commands, each with the first line of its help.
+SECTIONS = {
+    "Print": {
+        "build": "Build the PDFs, and a gallery of them in index.html.",
+        "print": "Print one play aid: aidgen asks what you leave out, and opens the PDF.",
+        "list": "List games, aids, languages and the paths of their PDFs.",
+        "calibrate": "Make a test page for your printer.",
+        "export": "Export cards for print shops and virtual tabletops.",
+        "site": "Write a website into DIR: the aids to view and print, the rules to search.",
+        "verify": "Check that PDFs still match what was built.",
+    },
+    "Design": {
+        "new": "Create a game in a new FOLDER and build its PDFs.",
+        "serve": "Preview pages in the browser while you write.",
+        "check": "Check games and translations for errors.",
+        "import": "Print the YAML by which a game reads a CSV, XLSX or ODS file.",
+        "icons": "Write icons.html, a page of all icons with their names.",
+        "schema": "Write content/pack.schema.json, which lets editors complete and check the YAML.",
+    },
+    "Translate": {
+        "i18n": "Create and update the files that translators work on.",
+        "check-po": "Compare any PO file with its sources.",
+    },
+    "This computer": {"doctor": "Check that everything a build needs is installed."},
+}
+# The modules of commands whose names are no names of modules.
+MODULES = {"import": "imports", "check-po": "po"}
 COMMANDS = {
-    "build": ("build", "Build the PDFs, and a gallery of them in index.html.", PRINTING),
-    "print": (
-        "print",
-        "Print one play aid: aidgen asks what you leave out, and opens the PDF.",
-        PRINTING,
-    ),
-    "list": ("list", "List games, aids, languages and the paths of their PDFs.", PRINTING),
-    "calibrate": ("calibrate", "Make a test page for your printer.", PRINTING),
-    "export": ("export", "Export cards for print shops and virtual tabletops.", PRINTING),
-    "site": (
-        "site",
-        "Write a website into DIR: the aids to view and print, the rules to search.",
-        PRINTING,
-    ),
-    "verify": ("verify", "Check that PDFs still match what was built.", PRINTING),
-    "new": ("new", "Create a game in a new FOLDER and build its PDFs.", DESIGNING),
-    "serve": ("serve", "Preview pages in the browser while you write.", DESIGNING),
-    "check": ("check", "Check games and translations for errors.", DESIGNING),
-    "import": (
-        "imports",
-        "Print the YAML by which a game reads a CSV, XLSX or ODS file.",
-        DESIGNING,
-    ),
-    "icons": ("icons", "Write icons.html, a page of all icons with their names.", DESIGNING),
-    "schema": (
-        "schema",
-        "Write content/pack.schema.json, which lets editors complete and check the YAML.",
-        DESIGNING,
-    ),
-    "i18n": ("i18n", "Create and update the files that translators work on.", TRANSLATING),
-    "check-po": ("po", "Compare any PO file with its sources.", TRANSLATING),
-    "doctor": ("doctor", "Check that everything a build needs is installed.", MACHINE),
+    name: (MODULES.get(name, name), line, section)
+    for section, lines in SECTIONS.items()
+    for name, line in lines.items()
 }
 
 

@@ -100,10 +100,8 @@ def _report_unforeseen(error: Exception) -> int:
     # The traceback goes into a file: to whoever typed the command it says nothing.
     file = noted_file()
     if is_out_of_memory(error):
-        problem = Problem(
-            Where(file or "aidgen"), "needs more memory than it may", raise_hint("memory_bytes")
-        )
-        return problems_out([problem])
+        where, hint = Where(file or "aidgen"), raise_hint("memory_bytes")
+        return problems_out([Problem(where, "needs more memory than it may", hint)])
     path = Path(tempfile.gettempdir()) / f"aidgen-{os.urandom(4).hex()}.txt"
     with suppress(OSError):
         write_file(path, "".join(traceback.format_exception(error)).encode(), path.parent)

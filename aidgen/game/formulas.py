@@ -304,9 +304,8 @@ def _selects(node: ast.expr, card: Card) -> bool:
             is_same = value is not None and str(value) == str(sought)
             return is_same if isinstance(op, ast.Eq) else isinstance(op, ast.NotEq) and not is_same
         case ast.Compare(ops=[_]):
-            raise ValueError(
-                f"`{ast.unparse(node)}` does not compare a field with a number or word"
-            )
+            written = ast.unparse(node)
+            raise ValueError(f"`{written}` does not compare a field with a number or word")
     raise ValueError(f"`{ast.unparse(node)}` is not allowed in a selection of cards")
 
 

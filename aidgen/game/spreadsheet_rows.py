@@ -184,9 +184,7 @@ class _Filling:
         if self.problems:
             return
         at = fields.get(titled) if sheet.id_column is None else sheet.id_column
-        by_id = self._rows_by_id(
-            sheet, at, others if sheet.id_column is None else (), of_words=True
-        )
+        by_id = self._rows_by_id(sheet, at, others, of_words=True)
         records: dict[str, Any] = {}
         same = [(places, below((kind, "same"), places)) for places in (self.places, self.keys)]
         for name, cells in by_id.items():
@@ -246,13 +244,9 @@ class _Filling:
         at = sheet.columns.get(given.get(name, name))
         if at is None and name not in given:  # else reported before
             hint = did_you_mean(name, sheet.columns) or "name its heading under `columns`"
-            if (
-                sheet.origin.sheet is None
-                and len(sheet.grid.content.sheets) > 1
-                and "did" not in hint
-            ):
-                first, second, *_ = sheet.grid.content.sheets
-                hint = f"`sheet: {second}` reads another sheet than `{first}`"
+            first, *others = sheet.grid.content.sheets or ("",)
+            if sheet.origin.sheet is None and others and "did" not in hint:
+                hint = f"`sheet: {others[0]}` reads another sheet than `{first}`"
             message = f"`{sheet.origin.file}` has no column `{name}`"
             self._report(self.places[(*sheet.path, FROM)], message, hint)
         return at

@@ -86,14 +86,7 @@ def read_spreadsheet(
 
 
 def _read_csv(content: bytes, shown: str, header_row: int) -> SheetContent:
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        hint = "save it as “CSV UTF-8”"
-        raise InputError.at(
-            Where(shown, line), f"byte {error.start + 1} is not UTF-8", hint
-        ) from None
+    text = files.decode(content, shown, "save it as “CSV UTF-8”")
     first, *lines = text.split("\n", header_row)
     # A first line in which Excel finds the delimiter: sep=; with or without quotes.
     unquoted = first.lstrip('"')

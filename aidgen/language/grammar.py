@@ -27,12 +27,8 @@ def plural_header(locale: str) -> str:
     return by_cldr
 
 
-def is_same_rule(first: str, second: str) -> bool:
-    """Tell whether two headers have the same rule, apart from spaces and outer brackets."""
-    return _bare_rule(first) == _bare_rule(second)
-
-
-def _bare_rule(rule: str) -> str:
+def bare_rule(rule: str) -> str:
+    """Return the rule of a header without spaces and outer brackets."""
     head, _, formula = "".join(rule.split()).rstrip(";").rpartition("plural=")
     bare = formula[1:-1] if formula[:1] == "(" and formula[-1:] == ")" else formula
     return f"{head}plural={bare}"

@@ -147,18 +147,14 @@ def _joining_rules(written: Conventions) -> Rules:
     rules: dict[str, tuple[str, str]] = {}
     if written.particles:
         words = "|".join(sorted(written.particles, key=len, reverse=True))
-        rules["a short word does not end a line"] = (
-            rf"(?<![\w’'-])((?i:{words})){SPACES}+(?=\S)",
-            rf"\1{NO_BREAK}",
-        )
+        pattern = rf"(?<![\w’'-])((?i:{words})){SPACES}+(?=\S)"
+        rules["a short word does not end a line"] = (pattern, rf"\1{NO_BREAK}")
     if written.abbreviations:
         rules["a narrow space in abbreviations"] = _abbreviation_rule(written.abbreviations)
     if written.units:
         units = "|".join(map(re.escape, written.units))
-        rules["a unit of games stays with its number"] = (
-            rf"(?<=\d) (?=(?:{units})(?!\w))",
-            NO_BREAK,
-        )
+        pattern = rf"(?<=\d) (?=(?:{units})(?!\w))"
+        rules["a unit of games stays with its number"] = (pattern, NO_BREAK)
     return rules
 
 
@@ -296,17 +292,16 @@ def stretch(text: str) -> str:
     letters = count(1)
 
     def accent(piece: re.Match[str]) -> str:
-        return piece[0] if piece["kept"] else _accented(piece[0], letters)
+        if piece["kept"]:
+            return piece[0]
+        accented = piece[0].translate(_ACCENTS)
+        new = "".join(letter * (1 + (next(letters) % 3 == 0)) for letter in accented)
+        return new if new != piece[0] else new + new[-1]
 
     return "".join(
         piece if i % 2 or not piece else f"{OPEN}{KEPT_OR_WORD.sub(accent, piece)}{CLOSE}"
         for i, piece in enumerate(BLOCK_STARTS.split(text))
     )
-
-
-def _accented(word: str, letters: count[int]) -> str:
-    new = "".join(letter * (1 + (next(letters) % 3 == 0)) for letter in word.translate(_ACCENTS))
-    return new if new != word else word + word[-1]
 
 
 # Between two paragraphs or items: the mark of an item at the start of a text or line; an empty
@@ -407,9 +402,7 @@ def _sort_cards(game_data: GameData, key: Callable[[str], bytes]) -> dict[str, C
 
 
 def _quoted_names(game_data: GameData, translation: Translation, locale: str) -> dict[str, str]:
-    quoted = {
-        name for text in dict(game_data.texts()).values() for name in PLACEHOLDER.findall(text)
-    }
+    quoted = {name for _, text in game_data.texts() for name in PLACEHOLDER.findall(text)}
     names = {}
     for name in quoted:
         if title := game_data.title(name):
@@ -423,9 +416,5 @@ def _quoted_names(game_data: GameData, translation: Translation, locale: str) ->
 def _plural_form(text: Text, number: int | None, language: str) -> str:
     if number is None or not text.plural:
         return text
-    name = (
-        str(form_index(language, number))
-        if text.state == "translated"
-        else form_name(language, number)
-    )
-    return dict(text.plural).get(name, str(text))
+    form: Callable[[str, int], object] = form_index if text.state == "translated" else form_name
+    return dict(text.plural).get(str(form(language, number)), str(text))

@@ -122,17 +122,13 @@ def write_figure(raw: Raw, locale: str, dice: str = "d", decimals: int = 0) -> s
     if isinstance(raw, Ratio):
         return "/".join(_format_decimal(number, locale) for number in (raw.first, raw.second))
     if isinstance(raw, Percent):
-        return _write_percent(raw, locale)
+        number = _format_decimal(raw.number, locale)
+        pattern = Locale.parse(locale).percent_formats[None].pattern
+        written = PATTERN_DIGITS.sub(lambda _: number, pattern)
+        return f"{'+' if raw.signed else ''}{written}".replace(" ", "\N{NO-BREAK SPACE}")
     if isinstance(raw, Bonus):
         return f"+{_format_decimal(raw.number, locale, decimals)}"
     return _format_decimal(raw, locale, decimals)
-
-
-def _write_percent(raw: Percent, locale: str) -> str:
-    pattern = Locale.parse(locale).percent_formats[None].pattern
-    number = _format_decimal(raw.number, locale)
-    written = PATTERN_DIGITS.sub(lambda _: number, pattern)
-    return f"{'+' if raw.signed else ''}{written}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @lru_cache(maxsize=1 << 12)

@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import CARD_SIZES, Size
 from aidgen.assets.shops import PdfxStandard, Shop
+from aidgen.imposition.sheet import SIDES
 from aidgen.imposition.shops import SHOP_COLUMNS, SHOP_ROWS, canvas, grid
 from aidgen.page.frames import INSET
 from aidgen.page.kinds.cards import yield_cards
@@ -219,11 +220,7 @@ def _pictures(
     cards: Sequence[Numbered], drawn: Iterable[bytes], folder: Path, wanted: Wanted, out: Path
 ) -> Iterator[Path]:
     digits = max(2, len(str(len(cards))))  # shops put files in the order of their names
-    sides = [
-        (card, side)
-        for card in cards
-        for side in ("front", "back")[: 1 if card.back is None else 2]
-    ]
+    sides = [(card, side) for card in cards for side in SIDES[: 1 if card.back is None else 2]]
     paths: dict[tuple[int, str], Path] = {}
     for (card, side), picture in zip(sides, drawn, strict=True):
         start = f"{card.number:0{digits}}-{card.name}-{side}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aidgen.game.context import locale_code
@@ -33,7 +33,11 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
         (game, locale) for game in names for locale in pack.locales(game) if locale in wanted
     ]
     listed = [problem for game in names for problem in pack.problems(game, wanted)]
-    problems += [*_stray_folders(pack), *join_untranslated(listed)]
+    for path in sorted((pack.root / "locales").glob("[!.]*/")):
+        if path.is_dir() and not is_locale(locale_code(path.name)):
+            where, hint = Where(f"locales/{path.name}"), "name it by a code such as fr or pt_BR"
+            problems.append(Problem(where, "is not the folder of a language", hint, "warning"))
+    problems += join_untranslated(listed)
     # Our own templates print whatever passes the other checks.
     has_templates = pack.roots[1:] and (pack.root / "templates").is_dir()
     if has_templates and all(problem.severity == "warning" for problem in problems):
@@ -42,11 +46,3 @@ def inspect(pack: Pack, games: Sequence[str] = (), locales: Sequence[str] = ()) 
         problems += template_problems(pack, names, sorted(wanted))
     declared = (waiver for pair in translations for waiver in pack.checked(*pair).declared)
     return Inspection(tuple(names), tuple(sorted(wanted)), tuple(problems), tuple(declared))
-
-
-def _stray_folders(pack: Pack) -> Iterator[Problem]:
-    for path in sorted((pack.root / "locales").glob("[!.]*/")):
-        if path.is_dir() and not is_locale(locale_code(path.name)):
-            hint = "name it by a code such as fr or pt_BR"
-            where = Where(f"locales/{path.name}")
-            yield Problem(where, "is not the folder of a language", hint, "warning")

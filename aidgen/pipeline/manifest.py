@@ -154,15 +154,13 @@ def _verdict(home: Path) -> Verdict:
         message = "was not written by you on this computer: it says what its maker says"
         problems.append(Problem(Where(str(path)), message, "run `aidgen build`", "warning"))
     for name, certificate in certified.pdfs.items():
+        at = Where(str(home / name))
         if fault := pdf_fault(home / name, certificate.sha256):
-            problems.append(Problem(Where(str(home / name)), fault, "run `aidgen build`"))
+            problems.append(Problem(at, fault, "run `aidgen build`"))
         else:
             marks.append(certificate.mark)
-            at = Where(str(home / name))
-            problems += [
-                Problem(at, f"was built with a warning: {doubt}", severity="warning")
-                for doubt in certificate.doubts
-            ]
+            warned = (f"was built with a warning: {doubt}" for doubt in certificate.doubts)
+            problems += (Problem(at, message, severity="warning") for message in warned)
     for pdf in sorted(path for path in home.iterdir() if path.suffix.lower() == ".pdf"):
         if pdf.name not in certified.pdfs:
             message = f"is not in {MANIFEST}: aidgen has not verified it"

@@ -203,9 +203,8 @@ class Pack:
 
     def language(self, game: str, locale: str) -> Language:
         """Return how `locale` words numbers and comparisons."""
-        return language_of(
-            self.game_data(game).words, texts_by_context([self.words(locale)]), locale
-        )
+        translated = texts_by_context([self.words(locale)])
+        return language_of(self.game_data(game).words, translated, locale)
 
     def written(self, game_data: GameData, context: Context) -> Where:
         """Return where a text of a localized game is written: the line in the PO or the YAML."""
@@ -399,14 +398,9 @@ def refuse_unknown(
 ) -> None:
     """Raise UsageError for `names` that are not `allowed`; `of` are the games asked for."""
     listed, whose = ", ".join(sorted(allowed)), " or ".join(of) or "this pack"
-    problems = [
-        Problem(
-            Where(str(pack)),
-            f"`{name}` is no {what} of {whose}",
-            did_you_mean(name, allowed) or f"known: {listed}",
-        )
-        for name in names
-        if name not in allowed
-    ]
+    problems = []
+    for name in (name for name in names if name not in allowed):
+        hint = did_you_mean(name, allowed) or f"known: {listed}"
+        problems.append(Problem(Where(str(pack)), f"`{name}` is no {what} of {whose}", hint))
     if problems:
         raise UsageError(problems)

@@ -219,14 +219,12 @@ def _select_cards(jobs: Sequence[Job], words: Sequence[str]) -> list[Job]:
             continue
         cards: dict[str, None] = {}
         for printed in yield_cards(job.game_data, job.game_data.aids[job.aid]):
-            texts = [
-                printed.card.front.title or printed.name,
-                *map(str, printed.card.fields.values()),
-            ]
+            card = printed.card
+            texts = [card.front.title or printed.name, *map(str, card.fields.values())]
             title, *values = map(plain_text, texts)
             titles[title] = None
             answers = {name.casefold() for name in (title, printed.name, *values)}
-            answers |= {tag.casefold() for tag in printed.card.tags}
+            answers |= {tag.casefold() for tag in card.tags}
             for word in words:
                 if word.casefold() in answers:
                     cards[printed.name] = None

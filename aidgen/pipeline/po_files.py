@@ -156,16 +156,12 @@ def _has_base(file: File, game_data: GameData) -> bool:
     """Tell whether a file contains only differences from another language's or pack's file."""
     # The fixed words of a pack without its own: ours, if they are translated.
     is_ours = file.domain != UI or file.root.resolve() == BUNDLED_PACK.resolve()
-    if (
-        not (is_ours or _has_words(file.root))
-        and File(BUNDLED_PACK, UI, file.locale).path.is_file()
-    ):
-        return True
+    bases = [] if is_ours or _has_words(file.root) else [File(BUNDLED_PACK, UI, file.locale)]
     # Variants such as fr_CA beside fr, or en_GB of a game in English.
-    bases = fallbacks(file.locale)[1:]
-    return game_data.written_in(file.domain) in bases or any(
-        File(file.root, file.domain, base).path.is_file() for base in bases
-    )
+    languages = fallbacks(file.locale)[1:]
+    bases += (File(file.root, file.domain, language) for language in languages)
+    is_written = game_data.written_in(file.domain) in languages
+    return is_written or any(base.path.is_file() for base in bases)
 
 
 def _reject(*messages: str, hint: str = "") -> NoReturn:

@@ -140,9 +140,8 @@ class _Making:
         if not any(keys for _, keys in parts):
             hint = "list what it prints in `contents`"
             raise InputError.at(job.game_data.where(aid), "has nothing to print", hint)
-        finished: Finished = self._run(
-            tasks.FINISH_TASK, parts, mark, limits, self._folder
-        ).result()
+        finishing = self._run(tasks.FINISH_TASK, parts, mark, limits, self._folder)
+        finished: Finished = finishing.result()
         if finished.pages > job.pack.limits.pages:
             where = job.game_data.where(aid)
             raise InputError([over_limit(where, "pages", finished.pages, job.pack.limits)])
@@ -177,22 +176,19 @@ class _Making:
 
 
 def _result(job: Job, finished: Finished, *, fresh: bool) -> JobResult:
-    faults = finished.faults
+    listed = list[Problem]()
+    for locale in job.locales if finished.faults else ():
+        lang = "" if locale == job.locale else locale.replace("_", "-")
+        faults = [fault for fault in finished.faults if fault.lang == lang]
+        listed += problems(_printing(job, locale), faults, finished.texts)
     return JobResult(
         job,
         finished if finished.pages else None,
         fresh,
-        tuple(_problems(job, finished)) if faults else (),
-        overflows=any(fault.kind in CRAMPED for fault in faults),
-        held=any(fault.level == "fault" for fault in faults),
+        tuple(listed),
+        overflows=any(fault.kind in CRAMPED for fault in finished.faults),
+        held=any(fault.level == "fault" for fault in finished.faults),
     )
-
-
-def _problems(job: Job, finished: Finished) -> Iterator[Problem]:
-    for locale in job.locales:
-        lang = "" if locale == job.locale else locale.replace("_", "-")
-        faults = [fault for fault in finished.faults if fault.lang == lang]
-        yield from problems(_printing(job, locale), faults, finished.texts)
 
 
 def _printing(job: Job, locale: str) -> Printing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
@@ -71,8 +71,14 @@ def answer(search: Search, results: Sequence[JobResult]) -> tuple[list[Print], l
     Raises UsageError for pages there are not.
     """
     _refuse_pages(search.asked, {pdf.job.output.name: pdf.pages for pdf in results if pdf.pages})
-    places = sorted(place for result in results for place in _prints(result))
-    answers = [place for place in places if any(map(place.answers, search.asked))]
+    places = []
+    for result in results:
+        job = result.job
+        for text in result.finished.texts if result.finished else ():
+            if text.page:
+                where = job.pack.written(job.game_data, Context.read(text.context))
+                places.append(Print(text.context, job.output, text.page, text.box, where))
+    answers = [place for place in sorted(places) if any(map(place.answers, search.asked))]
     printed = {Context.read(place.context) for place in answers}
     wanted = [Context.read(name) for name in search.asked if not _pdf(name)]
     unprinted = [
@@ -92,14 +98,6 @@ def _refuse_pages(asked: Iterable[str], pages: Mapping[str, int]) -> None:
             problems.append(Problem(Where(name), message))
     if problems:
         raise UsageError(problems)
-
-
-def _prints(result: JobResult) -> Iterator[Print]:
-    job = result.job
-    for text in result.finished.texts if result.finished else ():
-        if text.page:
-            where = job.pack.written(job.game_data, Context.read(text.context))
-            yield Print(text.context, job.output, text.page, text.box, where)
 
 
 def fits(results: Iterable[JobResult]) -> dict[str, dict[str, dict[str, Fit]]]:

@@ -114,9 +114,8 @@ def texts_are_printed(game_data: GameData) -> Iterator[Problem]:
         field = context.name if "parts" in context.ids[2:3] else "".join(context.ids[2:3])
         is_long = context.name in ("text", "effect") and short in listed
         if context.kind == "terms" and context.name == "definition" and not form:
-            grouped.setdefault("the glossary is `terms` among an aid's contents", []).append(
-                context
-            )
+            hint = "the glossary is `terms` among an aid's contents"
+            grouped.setdefault(hint, []).append(context)
         elif context.kind not in NEEDED_KINDS or {"columns", "rows", "title", "also"} & {
             *context.ids[2:]
         }:

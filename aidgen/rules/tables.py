@@ -121,20 +121,18 @@ def hints_can_be_followed(game_data: GameData) -> Iterator[Problem]:
     """Yield widths that are more than there is, and hints without use where rows are across."""
     charted = {chart.table for chart in game_data.charts.values()}
     for name, table in game_data.tables.items():
-        context = game_data.at("tables", name, "columns")
+        at = game_data.at("tables", name)
         if table.fold > 1 and (table.across or table.parts or table.ranged or name in charted):
-            message = (
-                "`fold` does not apply to a table with `across`, ranges or parts, or of a chart"
-            )
-            yield game_data.problem(game_data.at("tables", name, "fold"), message, "remove it")
+            unfit = "a table with `across`, ranges or parts, or of a chart"
+            yield game_data.problem(at / "fold", f"`fold` does not apply to {unfit}", "remove it")
         total = sum(column.width or 0 for column in table.columns.values())
         if total > FULL_WIDTH:
             message = f"the column widths add up to {total:g} %, expected at most {FULL_WIDTH}"
-            yield game_data.problem(context, message)
+            yield game_data.problem(at / "columns", message)
         for column, hint in product(table.columns if table.across else (), ("width", "turned")):
             if getattr(table.columns[column], hint):
                 message = f"`{hint}` does not apply to a table with `across`"
-                yield game_data.problem(context / column / hint, message, "remove it")
+                yield game_data.problem(at / "columns" / column / hint, message, "remove it")
 
 
 @dataclass(frozen=True)

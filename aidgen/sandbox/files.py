@@ -45,15 +45,17 @@ def read_text(path: Path, root: Path, name: str = "", limits: Limits = STANDARD)
 
     Raises InputError as `read_file` does, and at the line of a byte that is not UTF-8.
     """
-    content = read_file(path, root, name, limits)
+    text = decode(read_file(path, root, name, limits), name or str(path))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def decode(content: bytes, name: str, hint: str = "save the file as UTF-8") -> str:
+    """Return UTF-8 as text, without a byte order mark; raises InputError at the line of a fault."""
     try:
-        decoded = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        message = f"byte {error.start + 1} is not UTF-8"
-        where = Where(name or str(path), line)
-        raise InputError.at(where, message, "save the file as UTF-8") from None
-    return decoded.replace("\r\n", "\n").replace("\r", "\n")
+        where = Where(name, content[: error.start].count(b"\n") + 1)
+        raise InputError.at(where, f"byte {error.start + 1} is not UTF-8", hint) from None
 
 
 def spelled_on_disk(folder: Path, name: Path) -> Path:

@@ -69,17 +69,17 @@ def check_catalog(
         findings += (TranslationFinding(context, problem) for problem in mismatches)
         if context in translated.entries:
             declared += judge.declared(context, text, translated.entries[context])
-    if domain == UI:
-        findings += (
-            TranslationFinding(None, problem) for problem in _missing_word_lists(translated, pair)
-        )
-    hint = "run `aidgen i18n sync`"
+    if domain == UI and pair[1].silent:
+        names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair[1].silent))
+        message = f"words that aidgen does not know are not checked: fill in {names}"
+        hint = "enter a hyphen where your language has no such words"
+        problem = Problem(Where(translated.file), message, hint, "warning")
+        findings.append(TranslationFinding(None, problem))
     for context, entry in translated.entries.items():
         if context not in contexts:
             message = f"`{context}` is not a text of the game"
-            findings.append(
-                TranslationFinding(context, Problem(entry.where, message, hint, "warning"))
-            )
+            problem = Problem(entry.where, message, "run `aidgen i18n sync`", "warning")
+            findings.append(TranslationFinding(context, problem))
     return findings, declared
 
 
@@ -95,14 +95,6 @@ def join_untranslated(problems: Iterable[Problem]) -> Iterator[Problem]:
             message = f"{count} texts are not translated yet"
             hint = "a PO editor lists them; `aidgen i18n stats` counts them"
             yield Problem(Where(file), message, hint, "warning")
-
-
-def _missing_word_lists(translated: Catalog, pair: Pair) -> Iterator[Problem]:
-    names = ", ".join(f"`{UI}.{name}`" for name in sorted(pair[1].silent))
-    if names:
-        message = f"words that aidgen does not know are not checked: fill in {names}"
-        hint = "enter a hyphen where your language has no such words"
-        yield Problem(Where(translated.file), message, hint, "warning")
 
 
 @dataclass(frozen=True)
@@ -192,8 +184,16 @@ class _Checker:
             bare = _without_stars(context, Text(wording))
             yield from (Problem(Where(""), *misuse) for misuse in find_misuse(bare))
             yield from (Problem(Where(""), *misread) for misread in find_misreadings(str(bare)))
-        yield from self._too_long(context, entry.text)
-        yield from self._form_count_mismatch(entry.text)
+        _, limit = self.game_data.role(context)
+        longest = max(entry.text.wordings, key=self.game_data.length) if limit else ""
+        if limit is not None and (length := self.game_data.length(longest)) > limit:
+            message = f"found {length} characters, expected at most {limit}"
+            yield Problem(Where(""), message, f"“{excerpt(longest)}”")
+        count = len(entry.text.plural)
+        if count and self.locale and count != (number := grammar.form_count(self.locale)):
+            header = grammar.plural_header(self.locale)
+            message = f"found {count} forms, expected {number}"
+            yield Problem(Where(""), message, f"Plural-Forms of {self.locale}: {header}")
 
     def _form_differences(
         self, text: Text, translated: Text, terms: Glossary | None
@@ -215,23 +215,6 @@ class _Checker:
                 names = PLACEHOLDER.findall(wording) if _check_of(problem) == "placeholder" else ()
                 is_known = all(name in values or title(name) for name in names)
                 yield problem if is_known else replace(problem, severity="error")
-
-    def _too_long(self, context: Context, text: Text) -> Iterator[Problem]:
-        _, limit = self.game_data.role(context)
-        if limit is not None:
-            length, longest = max(
-                (self.game_data.length(wording), wording) for wording in text.wordings
-            )
-            if length > limit:
-                message = f"found {length} characters, expected at most {limit}"
-                yield Problem(Where(""), message, f"“{excerpt(longest)}”")
-
-    def _form_count_mismatch(self, text: Text) -> Iterator[Problem]:
-        number = grammar.form_count(self.locale) if self.locale else 0
-        if text.plural and number and len(text.plural) != number:
-            header = grammar.plural_header(self.locale)
-            message = f"found {len(text.plural)} forms, expected {number}"
-            yield Problem(Where(""), message, f"Plural-Forms of {self.locale}: {header}")
 
 
 def _check_of(problem: Problem) -> str:

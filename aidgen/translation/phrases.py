@@ -95,24 +95,14 @@ class Phrases:
 
     def occurrences(self, tokens: Sequence[Token]) -> list[Occurrence]:
         """Return all occurrences, which may overlap."""
-        near = [
-            (at, phrase)
-            for at, token in enumerate(tokens)
-            if token.key in self.by_key
-            for phrase in self.by_key[token.key]
-        ]
-        for beginning, phrases in self.by_beginning.items():
-            near += [
-                (at, phrase)
-                for at, token in enumerate(tokens)
-                if token.key.startswith(beginning)
-                for phrase in phrases
-            ]
-        return [
-            Occurrence(number, at, at + len(form))
-            for at, (number, form) in near
-            if _occurs(form, tokens, at)
-        ]
+        occurrences = list[Occurrence]()
+        for at, token in enumerate(tokens):
+            near = [*self.by_key.get(token.key, ())]
+            for beginning, phrases in self.by_beginning.items():
+                near += phrases if token.key.startswith(beginning) else ()
+            there = (phrase for phrase in near if _occurs(phrase[1], tokens, at))
+            occurrences += (Occurrence(number, at, at + len(form)) for number, form in there)
+        return occurrences
 
     def distinct(self, tokens: Sequence[Token]) -> list[Occurrence]:
         """Return occurrences that do not overlap, in the order of the text."""

@@ -75,9 +75,8 @@ def sync(
             continue
         entry = kept.pop(str(context), None) or polib.POEntry(msgctxt=str(context))
         number = game_data.plural_number(text)
-        _set_source(
-            entry, text.ids, forms, 0 if number is None else grammar.form_index(locale, number)
-        )
+        current = 0 if number is None else grammar.form_index(locale, number)
+        _set_source(entry, text.ids, forms, current)
         _write_comments(entry, game_data, context, text)
         new.append(entry)
     _keep_obsolete(old, new)
@@ -85,9 +84,8 @@ def sync(
 
 
 def _headers(before: dict[str, str], domain: str, locale: str, source: str) -> dict[str, str]:
-    rule = before.get("Plural-Forms", "")
-    if not grammar.is_same_rule(rule, grammar.plural_header(locale or source)):
-        rule = grammar.plural_header(locale or source)
+    rule, ours = before.get("Plural-Forms", ""), grammar.plural_header(locale or source)
+    is_same = grammar.bare_rule(rule) == grammar.bare_rule(ours)
     return {
         "Project-Id-Version": f"aidgen {domain}",
         **before,
@@ -96,7 +94,7 @@ def _headers(before: dict[str, str], domain: str, locale: str, source: str) -> d
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "X-Source-Language": source,
-        "Plural-Forms": rule,
+        "Plural-Forms": rule if is_same else ours,
     }
 
 
@@ -200,10 +198,9 @@ def _write_comments(
 ) -> None:
     where = game_data.where(context)
     role, limit = game_data.role(context)
-    quoted = dict.fromkeys(PLACEHOLDER.findall(" ".join(text.wordings)))
-    values = [
-        f"{{{name}}} is {game_data.quotation(name)}" for name in quoted if game_data.quotation(name)
-    ]
+    names = PLACEHOLDER.findall(" ".join(text.wordings))
+    quoted = {name: game_data.quotation(name) for name in names}
+    values = [f"{{{name}}} is {words}" for name, words in quoted.items() if words]
     remarks = [
         role,
         game_data.note(context),

@@ -110,16 +110,12 @@ class Glossary:
             return []
         occurrences = self.target.phrases.occurrences(tokenize(target))
         answered = {self.target.terms[place.phrase] for place in occurrences}
-        lower = target.lower()
-        return [
-            number
-            for number in sorted(asked)
-            if number not in answered
-            and not any(
-                len(form) >= COMPOUND and form.lower().strip("*") in lower
-                for form in self.forms[number]
-            )
-        ]
+        missing, lower = [], target.lower()
+        for number in sorted(asked.keys() - answered):
+            long = (form for form in self.forms[number] if len(form) >= COMPOUND)
+            if not any(form.lower().strip("*") in lower for form in long):
+                missing.append(number)
+        return missing
 
 
 def term_differences(source: str, target: str, glossary: Glossary) -> Iterator[Problem]:
