@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from aidgen.game.texts import COMBINING_MARKS, ICON, LINK, UNSPACED, UNSPACED_LETTER
@@ -95,14 +96,16 @@ class Phrases:
 
     def occurrences(self, tokens: Sequence[Token]) -> list[Occurrence]:
         """Return all occurrences, which may overlap."""
-        occurrences = list[Occurrence]()
-        for at, token in enumerate(tokens):
-            near = [*self.by_key.get(token.key, ())]
-            for beginning, phrases in self.by_beginning.items():
-                near += phrases if token.key.startswith(beginning) else ()
-            there = (phrase for phrase in near if _occurs(phrase[1], tokens, at))
-            occurrences += (Occurrence(number, at, at + len(form)) for number, form in there)
-        return occurrences
+        keys = [token.key for token in tokens]
+        near = [(at, phrase) for at, key in enumerate(keys) for phrase in self.by_key.get(key, ())]
+        for beginning, phrases in self.by_beginning.items():
+            places = [at for at, key in enumerate(keys) if key.startswith(beginning)]
+            near += product(places, phrases)
+        return [
+            Occurrence(number, at, at + len(form))
+            for at, (number, form) in near
+            if _occurs(form, tokens, at)
+        ]
 
     def distinct(self, tokens: Sequence[Token]) -> list[Occurrence]:
         """Return occurrences that do not overlap, in the order of the text."""
