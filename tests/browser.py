@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shutil
@@ -13,11 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
-
-from aidgen import BUNDLED_PACK
 
 OPTIONS = (
     "--headless=new",
@@ -122,16 +118,3 @@ def luminous(driver: Any) -> float:
     found = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     parts = [int(part) for part in re.findall(r"\d+", found)[:3]]
     return sum(parts) / (3 * 255)
-
-
-def pictured(driver: Any, name: str, *, update: bool) -> None:
-    """Keep a picture of what is seen in the documents, if they are to be brought up to date."""
-    if update:
-        picture = Image.open(io.BytesIO(driver.get_screenshot_as_png())).convert("RGB")
-        picture.thumbnail((WIDE, WIDE))
-        small = picture.quantize(COLOURS)
-        small.save(BUNDLED_PACK / "docs" / f"{name}.png", optimize=True)
-
-
-WIDE, COLOURS = 900, 48
-"""Of a picture in the documents: its width in px, and how many colours make a small file."""

@@ -219,11 +219,10 @@ class OpenView:
         fits = dict[tuple[str, float, float | None], None]()
         for _, done in self._numbered():
             boxes = {text.box for text in done.texts if text.context == context}
-            fits |= {(fit.name, fit.size, fit.room): None for fit in done.fits if fit.name in boxes}
-        return [
-            {"box": name, "size": size, "room": None if room is None else round(room, 1)}
-            for name, size, room in fits
-        ]
+            for fit in (fit for fit in done.fits if fit.name in boxes):
+                room = None if fit.room is None else round(fit.room, 1)
+                fits[fit.name, fit.size, room] = None
+        return [{"box": name, "size": size, "room": room} for name, size, room in fits]
 
     def _numbered(self) -> Iterator[tuple[int, Printed]]:
         before = 0

@@ -9,7 +9,7 @@ from typing import Any
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser import PROVED, Live, complaints, luminous, opened, pictured, schemed, until
+from tests.browser import PROVED, Live, complaints, luminous, opened, schemed, until
 from tests.mini import change
 
 DRAWN = """
@@ -77,7 +77,7 @@ def write(driver: Any, words: str) -> None:
     area.send_keys(words, Keys.CONTROL, Keys.ENTER)
 
 
-def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, update: bool) -> None:
+def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live) -> None:
     opened(driver, live.of("deck"))
     assert until(driver, PROVED, "proved")
     pick_on_page(driver, "mini.rules.dark.text")
@@ -96,7 +96,6 @@ def test_a_text_is_clicked_and_edited_in_its_file(driver: Any, live: Live, updat
         assert time.monotonic() < end
         time.sleep(0.05)
     assert until(driver, PROVED, "proved")
-    pictured(driver, "live-text", update=update)
 
 
 SLOW_SAVES = """

@@ -15,7 +15,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser import complaints, pictured, until
+from tests.browser import complaints, until
 from tests.commands import aidgen
 
 # What a page leads to, or loads.
@@ -103,9 +103,7 @@ QUESTIONS = [
 ]
 
 
-def test_questions_find_their_rule_and_its_place_on_a_page(
-    driver: Any, address: str, update: bool
-) -> None:
+def test_questions_find_their_rule_and_its_place_on_a_page(driver: Any, address: str) -> None:
     script = """
     const box = document.getElementById("asked");
     box.value = arguments[0];
@@ -117,14 +115,11 @@ def test_questions_find_their_rule_and_its_place_on_a_page(
         assert driver.execute_script(script, question) == title, question
     driver.get(f"{address}mini/en/index.html?q=fight")
     look = until(driver, "return document.querySelector('#results .look')?.href")
-    pictured(driver, "site-search", update=update)
     driver.get(look)
     place = "return document.querySelector(':target')?.getBoundingClientRect().top"
     assert until(driver, place) > 0
-    pictured(driver, "site-aid", update=update)
     driver.get(f"{address}mini/en/rules/tables.wounds.html")
     assert driver.execute_script("return document.querySelectorAll('table').length")
-    pictured(driver, "site-rule", update=update)
     assert complaints(driver) == []
 
 
@@ -161,12 +156,11 @@ def aids_for(driver: Any, words: str) -> list[str]:
     return titles
 
 
-def test_the_front_page_shows_the_aids_asked_for(driver: Any, address: str, update: bool) -> None:
+def test_the_front_page_shows_the_aids_asked_for(driver: Any, address: str) -> None:
     driver.get(address)
     shown = """return [...document.querySelectorAll(".aid")]
       .filter((one) => one.checkVisibility()).map((one) => one.dataset.kind)"""
     assert len(set(driver.execute_script(shown))) > 3
-    pictured(driver, "site-front", update=update)
     driver.execute_script(
         "[...document.querySelectorAll('.choices label')]"
         ".find((one) => one.textContent.trim() === 'cards').querySelector('input').click()"
