@@ -195,7 +195,7 @@ MARKUP = re.compile(
 QUOTE_START = rf"((?<![^\s(\[–—«„“]){OBJECT}*)"
 
 SPACES = "[ \u00a0\u202f]"
-PARAGRAPH_END = rf"(?:\Z|\n(?:[{OBJECT}\n]|\d+\. ))"  # or of an item
+TEXT_END = rf"(?:\Z|\n(?:[{OBJECT}\n]|\d+\. ))"  # of a paragraph or an item
 
 RULES_BEFORE_QUOTES: Rules = {
     "an ellipsis": (r"\.\.\.", "…"),
@@ -217,7 +217,7 @@ RULES_OF_ALL_LANGUAGES: Rules = {
     ),
     "a number that ends a text stays with its word": (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
     "a short word that ends a paragraph stays with the word before it": (
-        rf"(?<=(?s:.){{18}}[ \n])([^ \n]{{1,9}}) (?=[^ \n{NO_BREAK}]{{1,6}}{PARAGRAPH_END})",
+        rf"(?<=(?s:.){{18}}[ \n])([^ \n]{{1,9}}) (?=[^ \n{NO_BREAK}{OBJECT}]{{1,6}}{TEXT_END})",
         rf"\1{NO_BREAK}",
     ),
     "a number that ends a bracket stays with its word": (
