@@ -69,8 +69,6 @@ GENERIC_FAMILIES["serif"] = "Source Serif Pro"
 PLACE = "label-"
 # Where programs write names: Inkscape, for those given in its list of objects, has its own.
 NAMES = ("id", "{http://www.inkscape.org/namespaces/inkscape}label")
-# A sign of a name as Illustrator writes it: _x5F_
-ESCAPED = re.compile(r"_x([0-9A-F]{2,5})_")
 # What may be around a place, and which of the steps of a transformation leave it upright.
 GROUPS = ("g", "a", "switch")
 MOVES: Mapping[str, Any] = {
@@ -140,8 +138,7 @@ def read_drawing(content: bytes, colours: Palette | None = None, file: str = "")
     if colours is not None and WORD.search("".join(root.itertext())):
         remarks.append("has words, which nobody translates: make labels of them")
     root.set("xmlns", SVG_NAMESPACE[1:-1])
-    if file:
-        root.set(FILE, file)
+    root.set(FILE, file)
     svg = ElementTree.tostring(root, "unicode", short_empty_elements=False).encode()
     return LoadedPicture("svg+xml", svg, width, height, next(iter(remarks), ""), places)
 
@@ -229,8 +226,7 @@ def _take_places(node: Element, around: str, view: Size) -> Iterator[tuple[str, 
 
 
 def _place_name(node: Element) -> str:
-    names = (ESCAPED.sub(lambda code: chr(int(code[1], 16)), node.get(key, "")) for key in NAMES)
-    return next((name for name in names if name.startswith(PLACE)), "")
+    return next((name for key in NAMES if (name := node.get(key, "")).startswith(PLACE)), "")
 
 
 def _matrix(transform: str, name: str) -> Matrix:
@@ -241,7 +237,7 @@ def _matrix(transform: str, name: str) -> Matrix:
             try:
                 matrix = MOVES[step.lower_name](matrix, *numbers)
             except (KeyError, TypeError, ValueError):
-                matrix = Transform(1, 1, 1, 1)
+                matrix = Transform(1, 1, 1, 1)  # a skew, or none that can be read
     a, b, c, d, e, f = matrix
     if min(abs(a) + abs(d), abs(b) + abs(c)) > UPRIGHT * max(map(abs, (a, b, c, d))):
         raise AssetError(f"has the place `{name}` turned or skewed", "draw it upright")

@@ -14,7 +14,7 @@ from aidgen.game.texts import UNSPACED_LETTER, Text
 from aidgen.page.markdown import plain_text
 from aidgen.page.theme import Styling
 from aidgen.page.views import Shown
-from aidgen.problems import InputError, Problem
+from aidgen.problems import InputError
 
 # The largest type of labels in pt, and by how much it is made smaller until all fit.
 LARGEST_LABEL = 9.5
@@ -72,8 +72,8 @@ def _place(
     try:
         loaded = pictures.pack_picture(game_data.root, drawing.file, game_data.limits, palette)
     except AssetError as refused:
-        where = game_data.where(game_data.at("drawings", name, "file"))
-        raise InputError([Problem(where, f"`{drawing.file}` {refused.message}")]) from None
+        at, message = game_data.at("drawings", name, "file"), f"`{drawing.file}` {refused.message}"
+        raise InputError([game_data.problem(at, message, refused.hint)]) from None
     whole = Size(drawing.width * scale, drawing.width * scale / loaded.shape)
     places, labels = dict(loaded.places), []
     for key, text in drawing.labels.items():

@@ -130,6 +130,8 @@ def _problem(printing: Printing, fault: Fault, place: str, texts: Sequence[Print
 
 
 def _cure(game_data: GameData, aid: Aid, context: Context) -> str:
+    if context.kind == "drawings":
+        return "shorten it, or enlarge its rectangle"
     if aid.blocks:
         return f"shorten it{WIDE_CELL if context.kind == 'tables' else WIDE_BLOCK}"
     if "fields" in context.ids:  # of a card, or of its deck

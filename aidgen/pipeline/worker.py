@@ -39,10 +39,6 @@ from aidgen.proof.pictures import thumbnail
 from aidgen.proof.verify import verify
 from aidgen.sandbox.limits import OUT_OF_MEMORY, Limits, cpu_time, is_out_of_memory, raise_hint
 
-# How messages begin about what is not drawn. The checks find all else that the engine logs while it
-# writes, but for pictures without a description: they are ornaments.
-LOST = ("Failed", "Unsupported color")
-
 # Rendering ----------------------------------------------------------------------------------------
 
 
@@ -145,7 +141,8 @@ def print_document(document: Document, layout: Layout | None = None) -> Printed:
         layout = layout or lay_out(document)
         with collect_warnings() as warnings:
             pdf = write(layout, document.fillable)
-        lost = tuple(text for text in warnings if text.startswith(LOST))
+        # The checks find all else; a picture without a description is an ornament.
+        lost = tuple(text for text in warnings if text.startswith("Failed"))
         layout = replace(layout, warnings=(*layout.warnings, *lost))
         printed = verify(document, layout, pdf)
     except MachineError:

@@ -252,15 +252,11 @@ def message_faults(messages: Iterable[str], files: Mapping[str, bytes]) -> Itera
         matches = ((row, re.match(row[0], text, re.DOTALL)) for row in MESSAGES)
         (_, kind, report, expected, quote), match = next(pair for pair in matches if pair[1])
         parts = match.groupdict() if match else {}
-        if address := parts.get("address"):
-            parts["address"] = next(_drawing_files(address, files), address)
+        address = parts.get("address") or ""
+        for name, content in files.items() if address else ():
+            # It is a drawing of the pack, or in one.
+            if content[:4] == b"<svg" and (address.endswith(name) or address.encode() in content):
+                parts["address"] = ElementTree.fromstring(content).get(FILE, address)
         shown = shorten(parts.get("address") or "", SHOWN_LETTERS)
         message = report.format(**{**parts, "address": shown})
         yield Fault(kind=kind, message=message, expected=expected, quote=quote.format(**parts))
-
-
-def _drawing_files(address: str, files: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield the file of the drawing that is at an address, or has a picture there in it."""
-    for name, content in files.items():
-        if content[:4] == b"<svg" and (address.endswith(name) or address.encode() in content):
-            yield ElementTree.fromstring(content).get(FILE, address)

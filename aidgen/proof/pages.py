@@ -35,7 +35,7 @@ AS_LARGE = 0.92
 # The headings of chapters: the page before may end where it likes.
 CHAPTER = ("h1", "h2")
 # What is read as a whole, and what it consists of.
-WHOLES, ROWS = ("table", "ol"), ("tr", "li")
+WHOLES, ROWS = ("table", "ol", "ul"), ("tr", "li")
 
 
 def judge_pages(pages: Sequence[PageItems], *, is_book: bool) -> Iterator[Fault]:
@@ -49,6 +49,11 @@ def judge_pages(pages: Sequence[PageItems], *, is_book: bool) -> Iterator[Fault]
         texts = [item for item in following[:1] if isinstance(item, LaidText)]
         goes_on = [text for text in texts if text.around.heading not in CHAPTER]
         is_inner = is_book and page.page.number > 1  # the first one is the cover
+        # A left page is blank before a chapter on a right one, and those at the end are counted.
+        if is_inner and page.page.number % 2 and not flow and any(flows[page.page.number :]):
+            boxes = page.page.root.descendants()
+            if not any(box.pictured or box.sort == "picture" for box in boxes):
+                yield page.fault("blank", "is empty")
         if (share := _used(page, flow)) is not None:
             yield page.fault("used", f"{share:.0%}")
             least = (LEAST_USED_IN_BOOK if is_inner and goes_on else 0) if is_book else LEAST_USED
@@ -88,9 +93,11 @@ def _used(page: PageItems, flow: Sequence[LaidItem]) -> float | None:
 def _hollow(page: PageItems) -> Iterator[Fault]:
     """Yield the framed blocks that are blank at their foot, as high as a longer one beside them."""
     for holder in page.fits:
-        element, (_, top, _, bottom) = holder.box.element, holder.room
+        # A cell that is as high as its row has its foot outside of its content.
+        element, (_, top, _, bottom) = holder.box.element, holder.edge
         if element is not None and holder.box.painted and "data-height" not in element.attrib:
-            feet = (item.rect[3] for item in page.flowing(holder.box) if not item.box.children)
+            feet = [item.rect[3] for item in page.flowing(holder.box) if not item.box.children]
+            feet += [box.border[3] for box in holder.box.descendants() if box.sort == "picture"]
             free, name = bottom - max(feet, default=top), element.get("data-fit", "")
             if free > max(HOLLOW * (bottom - top), LEAST_HOLLOW * PX_PER_MM):
                 message = f"its last {free / PX_PER_MM:.0f} mm are blank"

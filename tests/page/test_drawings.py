@@ -47,6 +47,7 @@ def test_a_label_too_long_for_its_place_is_reported_in_its_line(pack: Path, tmp_
     assert result.exit_code == 1
     place = "content/mini/zz-map.yaml:8:21: error: `mini.drawings.map.labels.south`: “Nobody"
     assert place in result.stderr
+    assert "(shorten it, or enlarge its rectangle)" in result.stderr
 
 
 def test_what_the_engine_cannot_draw_is_reported_at_its_file(pack: Path, tmp_path: Path) -> None:

@@ -33,6 +33,12 @@ def test_a_sheet_is_used_up() -> None:
     block = "<section data-fit='aids.a.blocks.b' style='height:95mm;border:1px solid'>{}</section>"
     assert looks(block.format(LINE * 17)) == []
     assert looks(block.format(LINE * 4))[1:] == ["blank: page 1: its last 76 mm are blank"]
+    cell = "display:table-cell;width:30mm;border:1px solid"
+    row = (
+        "<section data-fit='b' style='{}'>{}</section><section data-fit='c' style='{}'>{}</section>"
+    )
+    beside = row.format(cell, LINE * 18, cell, LINE * 9)
+    assert looks(beside) == ["blank: page 1: its last 46 mm are blank"]
 
 
 def test_a_line_of_one_short_word_is_noted() -> None:
@@ -56,6 +62,10 @@ def test_a_line_of_one_short_word_is_noted() -> None:
         (
             f"{LINE * 19}<h3>Ties</h3>{LINE * 18}",
             ["alone: page 2: “Ties” is a heading alone at the foot"],
+        ),
+        (
+            f"{LINE * 20}<p style='break-before:page'></p><p style='break-before:page'></p>{NEXT}",
+            ["blank: page 3: is empty"],
         ),
         # Between facing pages, a table may be divided; overleaf it may not.
         (f"{LINE * 14}<table>{ROW * 6}</table>{LINE * 14}", []),
