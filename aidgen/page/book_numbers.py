@@ -91,11 +91,14 @@ def index_of(
     terms = game_data.terms.values()
     forms = {str(term.many).casefold(): str(term.one) for term in terms if term.many}
     headings = [(forms.get(words.casefold(), words), anchor) for words, anchor in marked]
-    looked_up = {heading.casefold() for heading, _ in headings}
+    looked_up = {words.casefold() for words in (*forms.values(), *(words for words, _ in headings))}
     for ref in anchors:
         kind, _, name = ref.partition(".")
         title = game_data.title(ref) if kind in INDEXED and "." not in name else None
         heading = _without_article(plain_text(title[1]), leading) if title else ""
+        # Trap (red) is where a trap is.
+        bare = heading.partition(" (")[0]
+        heading = bare if bare.casefold() in looked_up else heading
         if heading and (not marked or kind in NAMED or heading.casefold() in looked_up):
             rule = getattr(game_data.find(ref), "rule", None)
             headings.append((heading, rule if rule in anchors else ref))

@@ -98,9 +98,12 @@ def test_a_term_is_on_the_page_of_its_rule_and_its_plural_is_the_same_entry() ->
     ]
 
 
-def test_a_title_and_a_marked_word_are_one_entry() -> None:
+@pytest.mark.parametrize("more", ["", " (red)"])
+def test_a_title_and_a_marked_word_are_one_entry(more: str) -> None:
     game = book_game()
     title = str(game.rules["fight"].title)
+    rule = game.rules["fight"].model_copy(update={"title": Text(title + more)})
+    game = game.model_copy(update={"rules": {**game.rules, "fight": rule}})
     words = texts().line(Text(f"[so|{title.lower()}](index)"))
     body = f'<h3 data-anchor="rules.fight"></h3>{words}'
     body, marks = number_marks(body)
