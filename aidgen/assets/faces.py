@@ -13,7 +13,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 
 from aidgen.assets.families import face_file, own_families
-from aidgen.assets.fonts import SCRIPTS, FontFile, font_files, script_fonts
+from aidgen.assets.fonts import PDF_STYLES, SCRIPTS, FontFile, font_files, script_fonts
 from aidgen.assets.papers import Matrix, multiply
 
 # The weight of headings.
@@ -134,18 +134,7 @@ def face_for(char: str, names: tuple[str, ...]) -> FontFace | None:
     return next((face for face in map(face_named, names) if face.has(char)), None)
 
 
-# How the engine spells the style of each face in the name of its PDF font.
-PDF_STYLES = {
-    "Regular": "",
-    "It": "-Italic",
-    "Semibold": "-Semi-Bold",
-    "SemiboldIt": "-Semi-Bold-Italic",
-    "Bold": "-Bold",
-    "BoldIt": "-Bold-Italic",
-    "Black": "-Heavy",
-}
-
-# The weight in CSS of each style of STYLES, upright.
+# The weight in CSS of each style of PDF_STYLES, upright.
 CSS_WEIGHTS = {"": 400, "-Semi-Bold": 600, "-Bold": 700, "-Heavy": 900}
 
 

@@ -274,8 +274,17 @@ def pinned_font(
 
 
 FONT_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
-# The faces that the templates use; one file each, for two files of one name print garbage.
-OWN_FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt", "Black")
+# The faces that the templates use, each with the end of its name in a PDF, as the engine spells it;
+# one file each, for two files of one name print garbage.
+PDF_STYLES = {
+    "Regular": "",
+    "It": "-Italic",
+    "Semibold": "-Semi-Bold",
+    "SemiboldIt": "-Semi-Bold-Italic",
+    "Bold": "-Bold",
+    "BoldIt": "-Bold-Italic",
+    "Black": "-Heavy",
+}
 
 
 def font_files() -> list[Path]:
@@ -286,7 +295,7 @@ def font_files() -> list[Path]:
             raise MachineError(f"the font package {package.replace('_', '-')} is not installed")
         family = "SourceSansPro" if "sans" in package else "SourceSerifPro"
         with as_file(files(package) / "files") as folder:
-            fonts += [folder / f"{family}-{face}.ttf" for face in OWN_FACES]
+            fonts += [folder / f"{family}-{face}.ttf" for face in PDF_STYLES]
     return fonts
 
 

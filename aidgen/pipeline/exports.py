@@ -77,9 +77,11 @@ def exportable(jobs: Sequence[Job], wanted: Wanted) -> tuple[Job, ...]:
     """Return the jobs that make a page of each card for a shop. Raises UsageError if none does."""
     shop, chosen = wanted.shop, []
     for job in jobs:
-        sizes = [card.trim for card in _deck_cards(job)] if job.base.is_cards else []
-        if any(canvas(shop, trim) for trim in sizes):
-            bleed = max(_canvas_bleed(shop, trim) for trim in sizes)
+        cards = _deck_cards(job) if job.base.is_cards else ()
+        if canvases := [on for card in cards if (on := canvas(shop, card.trim))]:
+            # A card's background has to fill the canvas of each size.
+            beyond = max(max(on.card.left, on.card.top) for on in canvases)
+            bleed = round(beyond + 0.01, 2) if shop.bleed else 0.0
             options = replace(job.options, shop=shop, bleed=bleed, single_sided=wanted.apart)
             chosen.append(replace(job, options=options))
         elif shop.whole_pages and not job.base.is_cut:
@@ -127,14 +129,6 @@ def _deck_cards(job: Job) -> tuple[PrintedCard, ...]:
     cards = tuple(yield_cards(game_data, game_data.aids[job.aid]))
     cuts = list(dict.fromkeys(card.cut for card in cards))
     return tuple(sorted(cards, key=lambda card: cuts.index(card.cut)))
-
-
-def _canvas_bleed(shop: Shop, trim: Size) -> float:
-    # How far in mm a card's background has to extend to fill a shop's canvas.
-    shop_canvas = canvas(shop, trim)
-    if shop_canvas is None or not shop.bleed:
-        return 0.0
-    return round(max(shop_canvas.card.left, shop_canvas.card.top) + 0.01, 2)
 
 
 def export(

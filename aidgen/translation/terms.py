@@ -30,10 +30,11 @@ TITLE_OPENERS = tuple('“«„"(')
 
 
 class TermPair(NamedTuple):
-    """A term in both languages, as printed."""
+    """A term in both languages, as printed, and all its forms in that of the translation."""
 
     source: str
     target: str
+    forms: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,6 @@ class Glossary:
     """The terms of a game in two languages, and titles in which their words are not terms."""
 
     terms: tuple[TermPair, ...]
-    forms: tuple[tuple[str, ...], ...]
-    """All forms of each term in the language of the translation."""
     source: TermForms
     target: TermForms
     titles: TermForms
@@ -76,8 +75,7 @@ class Glossary:
         names = {form.lower() for source, _ in listed for form in source}
         longer = [title for title in set(titles) if " " in title and title.lower() not in names]
         return cls(
-            tuple(TermPair(source[0], target[0]) for source, target in listed),
-            tuple(tuple(target) for _, target in listed),
+            tuple(TermPair(source[0], target[0], tuple(target)) for source, target in listed),
             TermForms.of(enumerate(source for source, _ in listed)),
             TermForms.of(enumerate(target for _, target in listed)),
             TermForms.of((0, [title]) for title in sorted(longer)),
@@ -112,7 +110,7 @@ class Glossary:
         answered = {self.target.terms[place.phrase] for place in occurrences}
         missing, lower = [], target.lower()
         for number in sorted(asked.keys() - answered):
-            long = (form for form in self.forms[number] if len(form) >= COMPOUND)
+            long = (form for form in self.terms[number].forms if len(form) >= COMPOUND)
             if not any(form.lower().strip("*") in lower for form in long):
                 missing.append(number)
         return missing
