@@ -175,7 +175,8 @@ def _short_lines(pages: Sequence[PageItems]) -> Iterator[Fault]:
     for page, box in last.values():
         lines = ("".join(part.text for part in line.descendants()) for line in box.children[-2:])
         before, words = map(str.strip, lines)
-        if len(words) <= SHORT_WORD and len(words.split()) == 1:
+        is_sentence = any(map(str.isalpha, before))  # and no track
+        if is_sentence and len(words) <= SHORT_WORD and len(words.split()) == 1:
             yield page.fault("runt", f"ends with one word on a line: “{words}”", words=before)
 
 

@@ -46,6 +46,7 @@ def test_a_line_of_one_short_word_is_noted() -> None:
     assert looks(text.format("of the adventurers’ dice.") + LINE * 18) == []
     words = "“Each adventurer rolls two more” ends with one word on a line: “dice.”"
     assert looks(text.format("more dice.") + LINE * 18) == [f"runt: page 1: {words}"]
+    assert looks(f"<p style='width:9mm'>10 20 30</p>{LINE * 18}") == []
 
 
 @pytest.mark.parametrize(
