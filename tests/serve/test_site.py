@@ -140,7 +140,7 @@ def test_a_mark_tells_whether_a_sheet_is_current(driver: Any, address: str, page
         (f"{figures[:-1]}O", unreadable),
     ):
         driver.get(f"{address}{page}?mark={written}")
-        assert expected in until(driver, verdict), written
+        assert expected in until(driver, verdict).replace("\xa0", " "), written
 
 
 TITLES = """return [...document.querySelectorAll(".aid .title")]
