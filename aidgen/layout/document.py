@@ -14,6 +14,7 @@ What the engine needs to know besides HTML and CSS is in attributes of elements:
     data-centre     its content is moved to the middle of its height
     data-leads      the record that a link leads to; data-anchor: where that begins
     data-order      its place among what is not read page by page, as the panels of a leaflet
+    data-index      of an index: its chapter is laid out when the pages before it are
     data-mark       holds the edition mark; its digest is stamped when the PDF is published
     data-field      a blank that becomes a form field, by its name; data-hint, data-tick, data-lower
 

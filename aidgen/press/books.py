@@ -37,7 +37,7 @@ MOST_ROUNDS = 5
 GOES_ON = -1
 # How the classes begin of what is in the margins of all pages.
 RUNNING = "ag-running"
-# The attribute of an index, whose chapter begins a page.
+# The attribute of an index.
 INDEX = "data-index"
 # How the anchors begin that are places in a text or glossary, and not where a record begins.
 PLACES = ("index:", "plate:", "terms.")
