@@ -57,8 +57,8 @@ COMMON_TITLE = 9.0
 CHIT_TITLE = 7.0
 # How much smaller titles may get for one that is on one line: with less, it is on two.
 NEARLY = 0.88
-# The largest type in pt of two lines, by the height of a bar in mm.
-HALF = PT_PER_MM / 2
+# The largest type in pt of two lines, by the height of a bar in mm: no letter touches its edge.
+HALF = 0.92 * PT_PER_MM / 2
 # The room in mm for a title's icon, also on a chit; for fields at the foot, and a number there.
 FACE_ICON, CHIT_ICON, BOTTOM, NUMBER = 6.2, 4.2, 9.0, 2.4
 # Fields on a line below the title: its type in pt, how high it is with the gap below it, how much
