@@ -59,7 +59,7 @@ def exit_code(command: Callable[[], int | None]) -> int:
 
     before = {number: signal.signal(number, stop) for number in (*STOPPED, signal.SIGALRM)}
     try:
-        return _run(command)
+        return _run(command, stopped)
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
     except (KeyboardInterrupt, Exception) as error:
@@ -75,10 +75,12 @@ def exit_code(command: Callable[[], int | None]) -> int:
             signal.signal(number, handler)
 
 
-def _run(command: Callable[[], int | None]) -> int:
+def _run(command: Callable[[], int | None], stopped: Collection[signal.Signals]) -> int:
     try:
         return command() or FINE
     except InputError as error:
+        if stopped:  # pydantic takes an interruption for a fault of the text that it reads
+            raise
         problems_out(error.problems)
         return USAGE if isinstance(error, UsageError) else PROBLEMS
     except MachineError as error:

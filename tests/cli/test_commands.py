@@ -15,7 +15,7 @@ from click.testing import Result
 
 from aidgen.cli import main
 from aidgen.cli.program import LazyGroup, exit_code
-from aidgen.problems import MachineError
+from aidgen.problems import InputError, MachineError, Problem, Where
 from aidgen.sandbox.notes import note_file
 from tests.commands import ENVIRONMENT, aidgen
 from tests.mini import change, keep, shelve
@@ -203,14 +203,15 @@ def test_a_signal_ends_every_command_with_its_code_and_a_sentence(
     assert result.stderr == f"aidgen: {name}; finished files are complete\n"
 
 
+@pytest.mark.parametrize("lost", [ValueError(), InputError([Problem(Where("x"), "is wrong")])])
 def test_what_an_interruption_makes_of_others_is_reported_as_one(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], lost: Exception
 ) -> None:
     def meeting() -> None:
         try:
             os.kill(os.getpid(), signal.SIGINT)
         except KeyboardInterrupt:
-            raise ValueError from None  # as a library may that is called while it loads
+            raise lost from None  # as a library may that is called while it loads
 
     def failing() -> None:
         raise LookupError("none")
