@@ -101,6 +101,7 @@ def test_french_spaces_quotes_and_dashes(typed: str, printed: str) -> None:
             "those who come last go up\n- or down",
             f"those who come last go{NB}up\n- or{NB}down",
         ),
+        ("those who come last go *up*", "those who come last go *up*"),
         ("go to game.example/print-1-2", "go to game.example/print-1-2"),
         ("the {low}-{high} cards", "the {low}-{high} cards"),
     ],
