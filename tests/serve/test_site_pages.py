@@ -48,7 +48,7 @@ def test_records_are_complete_pages(pack: Path) -> None:
         assert rule_page(shelf(pack), record, ()).count("<h1") == 1, record.ref
     html = records["rules.guess"].html
     assert 'alt="A den"' in html
-    for word in ("Mind data-box and", "data-title=", "data-leads=", "of the den."):
+    for word in ("Mind data-box and", "data-title=", "data-leads=", "of the\xa0den."):
         assert word in html
     assert "href" not in html
 
