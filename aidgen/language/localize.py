@@ -216,9 +216,9 @@ RULES_OF_ALL_LANGUAGES: Rules = {
         f"{NO_BREAK}×{NO_BREAK}",
     ),
     "a number that ends a text stays with its word": (r" (?=\d{1,3}[.!?…]?$)", NO_BREAK),
-    # Not beside markup: WeasyPrint 70 breaks such a line after each word.
+    # Not beside markup but that of a list: WeasyPrint 70 breaks such a line after each word.
     "a short word that ends a paragraph stays with the word before it": (
-        rf"(?<=(?s:.){{18}}[ \n])([^ \n{OBJECT}]{{1,9}}) "
+        rf"(?<=(?s:.){{17}}(?:(?s:.)[ \n]|\n{OBJECT}))([^ \n{OBJECT}]{{1,9}}) "
         rf"(?=[^ \n{OBJECT}{NO_BREAK}]{{1,6}}{TEXT_END})",
         rf"\1{NO_BREAK}",
     ),
