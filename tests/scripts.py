@@ -15,8 +15,6 @@ from aidgen import BUNDLED_PACK
 
 TEXTS = Path(__file__).parent / "packs" / "scripts"
 LOCALES = ("ar", "hi", "ja", "zh")
-AIDS = ("damage-tables", "player-cards")
-"""What of the game is translated: all that these print."""
 
 
 def pack_of(folder: Path) -> Path:

@@ -9,7 +9,6 @@ from pathlib import Path
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.game.data import GameData
-from aidgen.layout.boxes import Layout
 from aidgen.layout.document import Document, Printed
 from aidgen.page.imposing import impose
 from aidgen.page.render import render
@@ -17,7 +16,6 @@ from aidgen.page.sheets import Face, Rendered, paged
 from aidgen.pipeline.plan import Job
 from aidgen.pipeline.worker import counted, print_document
 from aidgen.press.joining import joined
-from aidgen.press.type import lay_out
 from aidgen.press.writing import save
 
 
@@ -41,12 +39,6 @@ def rendered(
 
 
 @cache
-def html_of(job: Job) -> str:
-    """Return the HTML of an aid: all of its documents in a row."""
-    return rendered(job.game_data, job.aid, job.pack.roots, job.options)
-
-
-@cache
 def printed_aid(job: Job) -> tuple[Printed, ...]:
     """Return the documents of an aid typeset and verified, decks in their smallest type."""
     parts = render(job.game_data, job.aid, job.pack.roots, job.options)
@@ -65,11 +57,6 @@ def page(body: str, css: str = "", lang: str = "en") -> str:
 def printed(html: str) -> Printed:
     """Return an HTML document typeset and verified."""
     return print_document(Document(html))
-
-
-def laid_out(html: str) -> Layout:
-    """Return an HTML document laid out."""
-    return lay_out(Document(html))
 
 
 def typeset(*faces: Face) -> Printed:

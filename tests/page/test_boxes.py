@@ -14,18 +14,6 @@ from aidgen.page.render import render
 from tests.sheets import typeset_aid
 from tests.trial import DECK, write_pack
 
-AIDS = {
-    "cards": "cards: {a: {front: {title: A, contents: [blanks.oil, blanks.sides]}}}\n"
-    "aids: {x: {title: X, kind: cards, paper: poker, contents: [cards]}}\n",
-    "book": "sections: {a: {title: A, contents: [blanks.oil, blanks.sides]}}\n"
-    "aids: {x: {title: X, kind: book, paper: A5, contents: [sections.a]}}\n",
-    **{
-        kind: f"aids: {{x: {{title: X, kind: {kind}, paper: A5,"
-        " blocks: {b: {contents: [blanks.oil, blanks.sides]}}}}\n"
-        for kind in ("sheet", "form")
-    },
-}
-
 
 @pytest.mark.parametrize("foot", ["all", "none"])
 @pytest.mark.parametrize("omit", ["omit: [title],", ""])

@@ -96,9 +96,13 @@ def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
         ("a **Boost* here", "a **Boost* here", "**Boost*"),
         ("*a* and __b_ and *c*", "a and __b_ and c", "__b_"),
         ("the *wolf\n\nof 5*3", "the *wolf of 5*3", "*wolf"),
+        ("a\nb\n- c\n- d\ne", "a b c d e", ""),
+        ("a:drop:b \\{c\\} \\:d:", "ab {c} :d:", ""),
     ],
 )
-def test_a_star_is_a_sign_or_emphasis_that_is_closed(text: str, plain: str, unclosed: str) -> None:
+def test_a_text_has_its_words_without_markup_and_stars_that_are_not_closed(
+    text: str, plain: str, unclosed: str
+) -> None:
     told = f"the emphasis of `{unclosed}` is not closed: it is printed as typed"
     messages = [message for message, _, _ in find_misreadings(text)]
     assert (plain_text(text), messages) == (plain, [told] if unclosed else [])
@@ -254,17 +258,6 @@ def test_a_card_says_what_was_typed(tmp_path: Path, text: str, html: str) -> Non
     found = card_text(tmp_path, text).replace("\u2060", "")
     found = re.sub(r"style=\"list-style-type:'([^']*) '\"", r"\1", found)
     assert re.sub(r"style=\"padding-inline-start:([\d.]+)em\"", r"\1", found) == html
-
-
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        ("a\nb\n- c\n- d\ne", "a b c d e"),
-        ("a:drop:b \\{c\\} \\:d:", "ab {c} :d:"),
-    ],
-)
-def test_a_text_has_its_words_without_markup(text: str, plain: str) -> None:
-    assert plain_text(text) == plain
 
 
 def test_lines_of_a_cell_are_kept_and_those_of_a_rule_are_one_paragraph(tmp_path: Path) -> None:

@@ -13,14 +13,13 @@ from PIL import Image
 from aidgen import BUNDLED_PACK
 from aidgen.assets.options import NO_OPTIONS, PrintOptions
 from aidgen.assets.papers import PT_PER_MM, Size, card_size
-from aidgen.assets.pictures import crop_picture
-from aidgen.assets.pictures import read_picture as read_picture
+from aidgen.assets.pictures import crop_picture, read_picture
 from aidgen.assets.shops import SHOPS
 from aidgen.game.data import GameData
 from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.render import render
-from aidgen.page.sheets import Deck, Face, Rendered
+from aidgen.page.sheets import Deck, Rendered
 from aidgen.problems import InputError
 from tests.mini import change, read
 from tests.sheets import documents_of, typeset
@@ -293,20 +292,6 @@ def own_card(pack: Path, more: str = "", fields: str = OWN_FIELDS, deck: str = O
     """Return the cards of a game whose only deck has all there is."""
     card = f"{{deck: d, fields: {fields}, front: {{title: Night, text: Some words.{more}}}}}"
     return deck_of(pack, card, deck).decks[0]
-
-
-def runs_of(face: Face) -> list[tuple[float, float, str]]:
-    """Return where the words of a card are set: left and top in mm."""
-    with pypdfium2.PdfDocument(typeset(face).pdf) as pdf:
-        page = pdf[0].get_textpage()
-        rects = [page.get_rect(number) for number in range(page.count_rects())]
-        runs = [(rect[0], rect[3], page.get_text_bounded(*rect).strip()) for rect in rects]
-    return [(left / PT_PER_MM, top / PT_PER_MM, text) for left, top, text in runs]
-
-
-def at(face: Face, word: str) -> tuple[float, float]:
-    """Return where the first run that has a word is set."""
-    return next((x, y) for x, y, text in runs_of(face) if word in text)
 
 
 @pytest.mark.parametrize(("words", "lines"), [(3, 1), (11, 2), (22, 4)])

@@ -23,7 +23,7 @@ from aidgen.page.sheets import TypeRange, large_scale
 from aidgen.page.stylesheet import enlarge_type, with_legible_type
 from aidgen.pipeline.pack import Pack
 from tests.inks import inks
-from tests.mini import MINI, aid_of
+from tests.mini import MINI
 from tests.sheets import typeset, typeset_aid
 
 EMBER_KEEP = BUNDLED_PACK / "examples" / "ember-keep"
@@ -73,13 +73,6 @@ def test_low_ink_has_at_most_a_third_of_the_grounds_and_says_the_same(aid: str) 
     assert grounds(normal) > 0.001
     assert grounds(low) <= grounds(normal) / 3
     assert words(normal) == words(low)
-
-
-@cache
-def of_kind(kind: str, options: PrintOptions) -> bytes:
-    """Return the first aid of a kind, its pieces each on a page."""
-    game_data, name = aid_of(kind)
-    return typeset_aid(render(game_data, name, (BUNDLED_PACK,), options)).pdf
 
 
 def test_pictures_are_pale_and_all_words_seen_with_little_ink() -> None:

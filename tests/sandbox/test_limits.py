@@ -17,7 +17,6 @@ from aidgen.problems import InputError, Problem, UsageError, Where
 from aidgen.sandbox.limits import MEANINGS, STANDARD, Limits, cpu_time, is_out_of_memory
 from tests.mini import problems_of
 
-TEXT = "content/mini/rules.yaml"
 LONGEST = 5.0
 """Seconds of processor time for what is refused: as long as nobody minds, on a busy machine."""
 

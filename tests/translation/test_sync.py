@@ -67,17 +67,13 @@ def test_our_files_are_in_step(path: Path) -> None:
 
 
 @pytest.mark.parametrize("domain", OURS_POT)
-def test_our_templates_are_fresh(domain: str) -> None:
-    committed = (BUNDLED_PACK / "locales" / f"{domain}.pot").read_text(encoding="utf-8")
-    assert committed == template(game_data_of(domain), domain), "run `./run i18n extract`"
-
-
-@pytest.mark.parametrize("domain", OURS_POT)
-def test_gettext_and_polib_read_our_templates(domain: str) -> None:
+def test_our_templates_are_fresh_and_gettext_and_polib_read_them(domain: str) -> None:
     path = BUNDLED_PACK / "locales" / f"{domain}.pot"
+    committed = path.read_text(encoding="utf-8")
+    assert committed == template(game_data_of(domain), domain), "run `./run i18n extract`"
     assert msgfmt(path) == ""
     po = polib.pofile(str(path), wrapwidth=78)
-    assert str(po) == path.read_text(encoding="utf-8")
+    assert str(po) == committed
     contexts = [str(context) for context, _ in texts_of(game_data_of(domain), domain)]
     assert [one.msgctxt for one in po] == contexts
     assert not any(one.msgstr or any(one.msgstr_plural.values()) for one in po)
