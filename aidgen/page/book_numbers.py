@@ -96,8 +96,8 @@ def index_of(
         kind, _, name = ref.partition(".")
         title = game_data.title(ref) if kind in INDEXED and "." not in name else None
         heading = _without_article(plain_text(title[1]), leading) if title else ""
-        # Trap (red) is where a trap is.
-        bare = heading.partition(" (")[0]
+        # Trap (red) and Attack X are where a trap and an attack are.
+        bare = re.sub(r" (\(.*|\w)$", "", heading)
         heading = bare if bare.casefold() in looked_up else heading
         if heading and (not marked or kind in NAMED or heading.casefold() in looked_up):
             rule = getattr(game_data.find(ref), "rule", None)
@@ -125,11 +125,14 @@ def _entries(
     entries = []
     for listed in places.values():
         refs = [ref for _, sub, ref in listed if not sub]
-        below = ((sub, ref) for _, sub, ref in listed if sub)
+        below = _entries(((sub, ref) for _, sub, ref in listed if sub), key, NOTHING)
         # A capital may be that of a sentence or title: words without it come first.
         words = max(main for main, _, _ in listed)
         numbers = page_of(",".join((*refs, ""))) if refs else ""
-        entries.append(IndexEntry(words, numbers, tuple(_entries(below, key, NOTHING))))
+        if len(below) == 1 and not refs:  # on one line, as in: terrain, passing over
+            (inner,) = below
+            words, numbers, below = f"{words}, {inner.words}", inner.pages, []
+        entries.append(IndexEntry(words, numbers, tuple(below)))
     return sorted(entries, key=lambda entry: key(entry.words))
 
 

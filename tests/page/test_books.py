@@ -74,8 +74,8 @@ def test_an_index_has_each_letter_of_its_language_once(
 def test_an_entry_has_no_more_levels_than_are_printed() -> None:
     marks = (("ferry: lanterns: of brass", "index:1"), ("a" + ": b" * 2_000, "index:2"))
     first, second = index_of(book_game(), "", marks)
-    assert [entry.words for entry in second.entries[0].below] == ["lanterns: of brass"]
-    assert not first.entries[0].below[0].below
+    assert [entry.words for entry in second.entries] == ["ferry, lanterns: of brass"]
+    assert not first.entries[0].below
 
 
 @pytest.mark.parametrize("target", ["index#5", "index#-1", "index#x", "index#²", "0"])
@@ -98,7 +98,7 @@ def test_a_term_is_on_the_page_of_its_rule_and_its_plural_is_the_same_entry() ->
     ]
 
 
-@pytest.mark.parametrize("more", ["", " (red)"])
+@pytest.mark.parametrize("more", ["", " (red)", " X"])
 def test_a_title_and_a_marked_word_are_one_entry(more: str) -> None:
     game = book_game()
     title = str(game.rules["fight"].title)
