@@ -36,19 +36,20 @@ class Binding:
 
 def bind(
     document: OpenPdf, aid: Rendered, printed: Sequence[Printed], paired: int
-) -> tuple[Size, ...]:
-    """Bind the pages of an aid in one language or in two; return the size of each page in mm.
+) -> tuple[tuple[Size, ...], int]:
+    """Bind the pages of an aid in one language or in two.
 
+    Returns the size of each page in mm, and how many blank ones were added at the end.
     Of two languages, so many pages of each are `paired`, if one is on the backs of the other.
     """
-    sizes = printed[0].sizes
+    sizes, blank = printed[0].sizes, 0
     if len(printed) > 1:
         sizes = _pair_languages(document, aid, printed, paired)
     if aid.endpapers:
         # The inside of a book's back cover is blank; that of its front cover is a page already.
-        order = [*range(len(sizes)), *[None] * (2 + -(len(sizes) + 2) % imposition.LEAVES)]
-        reorder(document, order)
-        sizes = (sizes[0],) * len(order)
+        blank = 2 + -(len(sizes) + 2) % imposition.LEAVES
+        reorder(document, [*range(len(sizes)), *[None] * blank])
+        sizes = (sizes[0],) * (len(sizes) + blank)
     sides: list[Side] = []
     if aid.folded_sheet:
         sides = list(_booklet(sizes, aid.folded_sheet, aid.backwards))
@@ -61,7 +62,7 @@ def bind(
         move_backs(document, *aid.offset)
     if cut := aid.cut:
         trim(document, cut.left, cut.top, cut.width, cut.height)
-    return sizes
+    return sizes, blank
 
 
 def _booklet(sizes: Sequence[Size], upright: Size, backwards: bool) -> Iterator[Side]:

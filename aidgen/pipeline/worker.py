@@ -187,11 +187,11 @@ def finish(
     )
     first = bindings[0]
     two_sided = first.two_sided or (len(parts) > 1 and first.rendered.second == "behind")
-    together, is_single = counted(everything), len(parts) == 1
+    together = counted(everything)
     # Opened and saved once: of 240 pages, each time takes half a second.
     with joined([part.pdf for part in everything]) as document:
         stamp(document, together.marks, mark)
-        sizes = bind(document, first.rendered, whole, paired)
+        sizes, blank = bind(document, first.rendered, whole, paired)
         turned: Flip = "short" if sizes[0].width > sizes[0].height else "long"
         preset_print_dialog(document, turned if two_sided or first.is_book else "")
         pdf = save(document)
@@ -205,11 +205,7 @@ def finish(
         sheet=sizes[0],
         two_sided=two_sided,
         faults=causes(faults),
-        looks=(
-            *first.looks,
-            *together.looks,
-            *(judge_end(len(together.sizes), len(sizes)) if is_single else ()),
-        ),
+        looks=(*first.looks, *together.looks, *judge_end(blank)),
         fits=tuple(dict.fromkeys(fit for printed in whole for fit in printed.fits)),
         texts=tuple(dict.fromkeys(text for printed in whole for text in printed.texts)),
         units=first.units,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
-from aidgen.assets.papers import transform_bounds
+from aidgen.assets.papers import Bounds, transform_bounds
 from aidgen.layout.boxes import PX_PER_MM, LaidBox
 from aidgen.layout.document import Fit
 from aidgen.layout.faults import Fault
@@ -35,7 +35,7 @@ AS_LARGE = 0.92
 # The headings of chapters: the page before may end where it likes.
 CHAPTER = ("h1", "h2")
 # What is read as a whole, and what it consists of.
-WHOLES, ROWS = ("table", "ol", "ul"), ("tr", "li")
+WHOLES, ROWS, CELLS = ("table", "ol", "ul"), ("tr", "li"), ("td", "th")
 
 
 def judge_pages(pages: Sequence[PageItems], *, is_book: bool) -> Iterator[Fault]:
@@ -77,17 +77,46 @@ def _flow(page: PageItems) -> list[LaidItem]:
 
 
 def _used(page: PageItems, flow: Sequence[LaidItem]) -> float | None:
-    """Return which share of the height of a page no blank band crosses."""
-    _, low, _, bottom = page.page.content
-    height, blank = bottom - low, 0.0
+    """Return which share of the height of a page no blank band crosses, as wide as its columns."""
+    if not flow:
+        return None
+    left, low, right, bottom = page.page.content
+    height, boxes = bottom - low, [*page.page.root.descendants()]
     # Drawings are decoration to those who read, and no items.
-    drawn = (box.border for box in page.page.root.descendants() if box.sort == "picture")
+    drawn = (box.border for box in boxes if box.sort == "picture")
     rects = [*(item.rect for item in flow), *drawn]
+    holders = (box for box in boxes if box.children and box.children[0].sort in ("block", "cell"))
+    blank = sum(_blank_beside(box, rects) for box in holders) / (right - left)
     for _, above, _, below in sorted(rects, key=lambda rect: rect[1]):
         blank += max(0.0, above - low - GAP * PX_PER_MM)
         low = max(low, below)
     blank += max(0.0, bottom - low - GAP / 2 * PX_PER_MM)
-    return round(1 - blank / height, 2) if flow else None
+    return round(1 - blank / height, 2)
+
+
+def _blank_beside(box: LaidBox, rects: Sequence[Bounds]) -> float:
+    """Return which area the columns of a box leave blank that are shorter than the longest.
+
+    They are boxes of its element, or cells of a row of blocks.
+    """
+    rows: dict[float, list[tuple[float, float]]] = defaultdict(list)
+    for child in (child for child in box.children if child.sized):
+        is_block = child.sort == "cell" and child.tag not in CELLS
+        is_column = child.sort == "block" and child.element is box.element and child.whole
+        left, top, right, foot = child.border
+        if right > left and (is_block or is_column):
+            if not (is_block and child.painted):  # else its frame is as high as the row
+                inside = (rect[3] for rect in rects if left <= sum(rect[::2]) / 2 <= right)
+                foot = max((low for low in inside if top <= low <= foot), default=top)
+            rows[top].append((foot, right - left))
+    blank = 0.0
+    for top, columns in rows.items():
+        lowest, wide = max(columns)
+        # One without any content has no box.
+        lacking = (box.content[2] - box.content[0]) // wide - len(columns)
+        columns += [(top, wide)] * int(lacking)
+        blank += sum(max(0.0, lowest - foot - GAP * PX_PER_MM) * width for foot, width in columns)
+    return blank
 
 
 def _hollow(page: PageItems) -> Iterator[Fault]:
@@ -117,9 +146,11 @@ def _book_faults(
             yield page.fault("alone", "is a heading alone at the foot", item)
     chapters = (at for at, item in enumerate(flow) if item.around.heading in CHAPTER)
     head = flow[: next(chapters, len(flow))]
+    if any(box.tag == "nav" for box in page.page.root.descendants()):
+        head = [item for item in flow if not item.around.heading]  # contents below their title
     lines = {round(item.box.line[1]) for item in head if isinstance(item, LaidText)}
     if head and len(lines) <= FEW_LINES and all(isinstance(item, LaidText) for item in head):
-        where = "above a new chapter" if len(head) < len(flow) else "on the page"
+        where = "above a new chapter" if head[-1] is not flow[-1] else "on the page"
         yield page.fault(
             "alone", f"begins all there is {where}: {count_noun(len(lines), 'line')}", head[0]
         )
@@ -155,11 +186,11 @@ def _broken(pages: Sequence[PageItems]) -> Iterator[Fault]:
             yield first.fault("broken", message, words=words)
 
 
-def judge_end(printed: int, bound: int) -> Iterator[Fault]:
-    """Yield that a book, of so many printed pages, is bound with too many blank ones at its end."""
-    if bound - printed > MOST_BLANK:
-        message = f"{bound - printed} blank pages are at its end: a page less saves a sheet"
-        yield Fault(kind="blank", message=message, page=printed + 1)
+def judge_end(blank: int) -> Iterator[Fault]:
+    """Yield that a book is bound with too many blank pages at its end."""
+    if blank > MOST_BLANK:
+        message = f"{blank} blank pages are at its end: a page less saves a sheet"
+        yield Fault(kind="blank", message=message)
 
 
 # Lines, sets and sizes ----------------------------------------------------------------------------
