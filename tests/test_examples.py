@@ -63,7 +63,7 @@ def test_the_lamplighters_have_page_numbers_footnotes_and_an_index() -> None:
     rendered = render(game_data, "rulebook", (LAMPLIGHTERS, BUNDLED_PACK))
     (book,) = rendered.documents
     assert book.html.count('class="ag-footnote"') == 3
-    assert book.html.count('data-anchor="plate:') == 4
+    assert book.html.count('data-anchor="plate:') == 3
     for ref in ("sections.index", "tables.gear", "rules.keeping"):
         assert page_of(ref) in book.html
     index = book.html.rpartition('class="ag-index-list"')[2]

@@ -47,7 +47,14 @@ def street(dice: random.Random, width: float, low: float, fill: str) -> Iterator
     while width - x > 4:
         wide = min(dice.uniform(17, 31), width - x)
         yield from house(dice, x, low, wide, fill)
-        x += wide + dice.choice((-1, 0, 0, 3))
+        x += wide
+        step = dice.choice((-1, 0, 0, 3))
+        if step > 0:
+            # A lane between two houses is dark: neither sky nor fog shows through it.
+            lane = (x - 0.2, low * 0.62, step + 0.4, low * 0.38)
+            yield rect(*lane, fill)
+            yield rect(*lane, NIGHT, 'fill-opacity=".4"')
+        x += step
 
 
 def lamp(x: float, y: float, size: float, reach: float = 1.1) -> Iterator[str]:
@@ -124,43 +131,37 @@ def night(
 
 
 def islands() -> list[str]:
-    """Return the map: six islands between canals, and a lamp on each."""
+    """Return the map: six islands between canals, a lamp and the place of a name on each."""
     dice = random.Random(7)
-    parts = [rect(0, 0, 148, 210, ROOF)]
-    places = ((42, 46), (104, 40), (36, 104), (101, 98), (44, 163), (107, 158))
-    for x, y in places:
+    parts = [rect(0, 0, 121, 144, ROOF)]
+    quarters = ("tallow", "salt", "glass", "tannery", "bell", "lantern")
+    places = [(31 + 59 * (number % 2), 25 + 47 * (number // 2)) for number in range(6)]
+    bridge = f'stroke="{GLOW}" stroke-width="1.4" stroke-dasharray="2 1.4"'
+    for start, end in ((0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5)):
+        (x, y), (to, down) = places[start], places[end]
+        parts.append(path(f"M{x} {y}L{to} {down}", "none", bridge))
+    for quarter, (x, y) in zip(quarters, places, strict=True):
         corners = [
-            (x + dice.uniform(-31, -24), y + dice.uniform(-22, -12)),
-            (x + dice.uniform(-8, 8), y + dice.uniform(-30, -22)),
-            (x + dice.uniform(22, 29), y + dice.uniform(-20, -10)),
-            (x + dice.uniform(22, 29), y + dice.uniform(12, 21)),
-            (x + dice.uniform(-8, 8), y + dice.uniform(20, 27)),
-            (x + dice.uniform(-30, -24), y + dice.uniform(10, 20)),
+            (x + dice.uniform(-27, -24.5), y + dice.uniform(-14, -10)),
+            (x + dice.uniform(-8, 8), y + dice.uniform(-21.5, -20)),
+            (x + dice.uniform(24.5, 27), y + dice.uniform(-14, -10)),
+            (x + dice.uniform(24.5, 27), y + dice.uniform(12, 15)),
+            (x + dice.uniform(-8, 8), y + dice.uniform(19.5, 21.5)),
+            (x + dice.uniform(-27, -24.5), y + dice.uniform(12, 15)),
         ]
         outline = "M" + "L".join(f"{left:.1f} {down:.1f}" for left, down in corners) + "Z"
         parts.append(path(outline, "#dfe7ea", f'stroke="{NIGHT}" stroke-width="1.2"'))
-        for _ in range(26):
-            left, down = x + dice.uniform(-21, 18), y + dice.uniform(-16, 13)
-            parts.append(
-                rect(
-                    left,
-                    down,
-                    dice.uniform(2.5, 6),
-                    dice.uniform(2.5, 5),
-                    WALL,
-                    'fill-opacity=".75"',
-                )
-            )
-        parts += lamp(x, y + 5, 9)
-    for one, other in ((0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5)):
-        (x, y), (to, down) = places[one], places[other]
-        parts.append(
-            path(
-                f"M{x} {y}L{to} {down}",
-                "none",
-                f'stroke="{GLOW}" stroke-width="1" stroke-dasharray="2 2"',
-            )
-        )
+        for row, reach in enumerate((3, 4, 5, 5)):
+            for column in range(-reach, reach + 1):
+                # Around the lamp is its square.
+                if (row > 0 and abs(column) < 2) or dice.random() < 0.16:
+                    continue
+                left = x - 1.4 + 4.2 * column + dice.uniform(-0.5, 0.5)
+                down = y - 15 + 4.8 * row + dice.uniform(-0.6, 0.6)
+                wide, high = dice.uniform(2.2, 3.4), dice.uniform(2.2, 3.8)
+                parts.append(rect(left, down, wide, high, WALL, 'fill-opacity=".75"'))
+        parts += lamp(x, y + 5, 14, 0.7)
+        parts.append(rect(x - 22, y + 6.5, 44, 9, "none", f'id="label-{quarter}"'))
     return parts
 
 
@@ -212,13 +213,13 @@ def nails() -> list[str]:
             for radius, shade in ((26, 0.12), (19, 0.16), (13, 0.22)):
                 parts.append(disc(x, y + 10, radius, GLOW, f'fill-opacity="{shade}"'))
         colour = GLOW if last else "#8fa6b3"
-        ring = f'stroke="{colour}" stroke-width="1.1"'
+        ring = f'stroke="{colour}" stroke-width="1.8"'
         parts.append(disc(x, y + 9, 8.5, "none", ring) if last else "")
         for tag in range(9 if last else 0):
-            parts.append(disc(x - 8 + 2 * tag, y + 19 + (4 - abs(tag - 4)) * 0.9, 1.5, colour))
-        parts.append(disc(x, y, 1.9, NIGHT))
-        parts.append(disc(x - 0.5, y - 0.6, 0.6, FOG))
-    parts += [bank(dice, 148, 176 + 11 * row, 0.28) for row in range(3)]
+            parts.append(disc(x - 8 + 2 * tag, y + 19 + (4 - abs(tag - 4)) * 0.9, 2, colour))
+        parts.append(disc(x + 1, y + 1.6, 4.4, NIGHT, 'fill-opacity=".7"'))
+        parts.append(disc(x, y, 4, FOG))
+    parts += [bank(dice, 148, 190 + 7 * row, 0.28) for row in range(3)]
     return [part for part in parts if part]
 
 
@@ -253,15 +254,17 @@ def bells() -> list[str]:
 def candles() -> Iterator[str]:
     """Candles on the water, for those who did not come home."""
     dice = random.Random(5)
-    yield rect(0, 0, 121, 34, "#8fa6b3")
-    yield from street(dice, 121, 13, "#6b8595")
-    yield from water(dice, 121, 13, 34)
+    yield rect(0, 0, 121, 84, "#8fa6b3")
+    yield from street(dice, 121, 34, "#6b8595")
+    yield from water(dice, 121, 34, 84)
     for x, y, size in (
-        (14, 29, 4.6),
-        (36, 25.5, 3.9),
-        (55, 22.5, 3.3),
-        (71, 20, 2.8),
-        (84, 18, 2.4),
+        (16, 76, 8.2),
+        (43, 68, 7),
+        (66, 61, 5.9),
+        (83, 54.5, 4.9),
+        (95, 49, 4),
+        (102, 44.5, 3.3),
+        (106, 41, 2.7),
     ):
         for radius, shade in ((2.1, 0.1), (1.4, 0.16), (0.8, 0.3)):
             yield disc(x, y - size * 0.9, size * radius, GLOW, f'fill-opacity="{shade}"')
@@ -269,7 +272,7 @@ def candles() -> Iterator[str]:
         yield rect(x - size * 0.14, y - size * 0.6, size * 0.28, size * 0.6, "#e9eef0")
         flame = f"M{x:g} {y - size * 1.25:g}q{size * 0.26:g} {size * 0.42:g} 0 {size * 0.6:g}"
         yield path(f"{flame}q{-size * 0.26:g} {-size * 0.18:g} 0 {-size * 0.6:g}Z", GLOW)
-    yield bank(dice, 121, 12, 0.5)
+    yield bank(dice, 121, 31, 0.5)
 
 
 def save(name: str, width: float, height: float, parts: list[str]) -> None:
@@ -328,7 +331,7 @@ def draw_all() -> None:
         path("M84 210V142l24 -22l24 22V210Z", NIGHT),
     ]
     save("roofs.svg", 148, 210, roofs)
-    save("map.svg", 148, 210, islands())
+    save("map.svg", 121, 144, islands())
     save(
         "street.svg",
         121,
@@ -341,7 +344,7 @@ def draw_all() -> None:
         34,
         [rect(0, 0, 121, 34, "#8fa6b3"), *water(random.Random(1), 121, 21, 34), *boat(42, 22, 26)],
     )
-    save("candles.svg", 121, 34, [*candles()])
+    save("candles.svg", 121, 84, [*candles()])
     save("lamp.svg", 34, 62, [rect(0, 0, 34, 62, "#dfe7ea"), *lamp(17, 60, 34, 0.48)])
 
 

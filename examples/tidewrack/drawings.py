@@ -72,11 +72,11 @@ def moth(dark: str, light: str) -> str:
 
 def crab(dark: str, light: str) -> str:
     legs = "".join(
-        stroke(f"M{s * 9} {y}L{s * 16} {y + 2}L{s * 18} {y + 7}", dark, 1.6)
+        stroke(f"M{s * 9} {y}L{s * 16} {y + 2}L{s * 18} {y + 7}", light, 1.6)
         for s in (-1, 1)
         for y in (2, 5, 8)
     )
-    arms = stroke("M-9-2L-15-8M9-2L15-8", dark, 2.4)
+    arms = stroke("M-9-2L-15-8M9-2L15-8", light, 2.4)
     claws = "".join(
         path(
             f"M{s * 13}-8C{s * 12}-17 {s * 22}-18 {s * 20}-9C{s * 19}-12 {s * 17}-12 {s * 16}-10Z",
@@ -85,7 +85,7 @@ def crab(dark: str, light: str) -> str:
         for s in (-1, 1)
     )
     eyes = (
-        stroke("M-3-6V-10M3-6V-10", dark, 1)
+        stroke("M-3-6V-10M3-6V-10", light, 1)
         + circle(-3, -11, 1.5, light)
         + circle(3, -11, 1.5, light)
     )
@@ -486,7 +486,7 @@ def wheel(dark: str, light: str) -> str:
 
 
 def ebb(dark: str, light: str) -> str:
-    sand = path("M-22 20C-12 8 10 6 22 10V20Z", light)
+    sand = path("M-22 20C-12 8 10 6 20 10C26 12 31 16 33 20Z", light)
     hull = path("M-12 2L12-4C13 5 8 9 3 10L-5 12C-9 11-12 8-12 2Z", dark)
     mast = stroke("M0 1L-5-18", dark, 1.4) + stroke("M-4-13L6-5", dark, 0.8)
     lines = stroke("M-20 15C-14 12-9 14-4 12M2 14C8 11 14 14 20 12", dark, 0.8)
