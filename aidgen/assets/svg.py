@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -19,6 +19,7 @@ import tinycss2
 from fontTools.misc.transform import Transform
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
+from tinycss2.color5 import parse_color
 
 from aidgen.assets.families import is_known
 from aidgen.assets.files import AssetError, LoadedPicture
@@ -79,7 +80,6 @@ MOVES: Mapping[str, Any] = {
         matrix.translate(x, y).rotate(math.radians(angle)).translate(-x, -y)
     ),
 }
-MEASURES = ("number", "dimension")
 # By how much a place may be turned, and outside of the page as a part of it: programs round.
 UPRIGHT, EDGE = 0.001, 0.01
 # Letters that are no number or sign of a drawing.
@@ -93,6 +93,12 @@ BLACK: Palette = tuple((name, "#000") for name in ("ink", "second", "tint", "pap
 VARIABLE = re.compile(r"var\(\s*--(?P<name>[\w-]+)\s*(?:,\s*(?P<fallback>[^()]*?)\s*)?\)")
 # What is loaded from outside the drawing, or runs.
 OUTSIDE = re.compile(r"url\s*\(\s*[\"']?\s*(?!#)|javascript:|\\", re.I)
+# What is drawn by another element of the drawing: url(#shadow)
+INSIDE = re.compile(r"url\(\s*[\"']?#([^\"')]*)[^)]*\)")
+PAINTS = ("fill", "stroke", "stop-color", "flood-color", "color")
+NO_PAINTS = ("", "none", "inherit", "context-fill", "context-stroke")
+# What no path has: another beginning than a move, and another sign.
+NO_PATH = re.compile(r"^\s*[^Mm\s]|[^\sMmZzLlHhVvCcSsQqTtAa\deE+.,-]")
 # Characters of a `font`: more are no names of families.
 LONGEST_FONT = 400
 # Of `font`, what the engine reads only apart: italic bold 12px/1.2 serif
@@ -129,18 +135,21 @@ def read_drawing(content: bytes, colours: Palette | None = None, file: str = "")
         root.attrib.setdefault("font-family", TEXT_FAMILY)
     left, top, *_ = map(float, root.get("viewBox", "").split())
     onto_one = f"scale({1 / width} {1 / height}) translate({-left} {-top})"
-    view = Size(width, height)
-    places = () if colours is None else tuple(_take_places(root, onto_one, view))
+    places = () if colours is None else tuple(_take_places(root, onto_one, Size(width, height)))
     if len(dict(places)) < len(places):
         names = ", ".join(f"`{PLACE}{name}`" for name, _ in places)
         raise AssetError(f"has a place twice: {names}", "each has a name of its own")
-    remarks = [*_clean(root, dict(colours or ()))]
+    remarks = []
+    for remark in dict.fromkeys(_clean(root, dict(colours or ()), nodes)):
+        start = text.find(remark.partition("`")[2].partition("`")[0] or "\0")
+        line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+        remarks.append(f"{remark} (at {line}:{column})" if start >= 0 else remark)
     if colours is not None and WORD.search("".join(root.itertext())):
         remarks.append("has words, which nobody translates: make labels of them")
     root.set("xmlns", SVG_NAMESPACE[1:-1])
     root.set(FILE, file)
     svg = ElementTree.tostring(root, "unicode", short_empty_elements=False).encode()
-    return LoadedPicture("svg+xml", svg, width, height, next(iter(remarks), ""), places)
+    return LoadedPicture("svg+xml", svg, width, height, "; ".join(remarks[:3]), places)
 
 
 def _parse(svg: str | bytes) -> Element:
@@ -233,7 +242,9 @@ def _matrix(transform: str, name: str) -> Matrix:
     matrix: Any = Transform()
     for step in tinycss2.parse_component_value_list(transform):
         if step.type == "function":
-            numbers = [part.value for part in step.arguments if part.type in MEASURES]
+            numbers = [
+                part.value for part in step.arguments if part.type in ("number", "dimension")
+            ]
             try:
                 matrix = MOVES[step.lower_name](matrix, *numbers)
             except (KeyError, TypeError, ValueError):
@@ -293,9 +304,10 @@ def _declarations(css: Any) -> Declared:
 # Elements and attributes ------------------------------------------------------------------------
 
 
-def _clean(node: Element, colours: Mapping[str, str]) -> Iterator[str]:
+def _clean(node: Element, colours: Mapping[str, str], ids: Container[str]) -> Iterator[str]:
     """Leave out what is not drawn, runs or is outside the drawing; yield remarks about it."""
     node.tag = node.tag.removeprefix(SVG_NAMESPACE)
+    yield from _misread(node, ids)
     yield from _clean_attributes(node, colours)
     is_text = node.tag in TEXT_ELEMENTS
     node.text = node.text if is_text else None
@@ -305,7 +317,7 @@ def _clean(node: Element, colours: Mapping[str, str]) -> Iterator[str]:
         if tag == "image" and not _reference(child).startswith("data:image/"):
             yield "has a picture that is a file of its own, which is not drawn: embed it"
         elif tag in DRAWN_ELEMENTS:
-            yield from _clean(child, colours)
+            yield from _clean(child, colours, ids)
             continue
         elif tag not in SILENT_ELEMENTS and str(child.tag).startswith(SVG_NAMESPACE):
             yield f"has <{tag}>, which is not drawn: {HINTS.get(tag, EFFECT_HINT)}"
@@ -335,8 +347,6 @@ def _clean_attributes(node: Element, colours: Mapping[str, str]) -> Iterator[str
                 node.set(name, colour)
                 continue
             yield f"has the CSS variable `{value[:40]}`, which is not applied: set the value itself"
-        elif name == "d" and "a" in value.lower():
-            node.set("d", arcs_to_curves(value))
         elif name == "font-family":
             named = [family.strip(" \"'") for family in value.split(",")]
             families = [GENERIC_FAMILIES.get(family.lower(), family) for family in named]
@@ -345,6 +355,25 @@ def _clean_attributes(node: Element, colours: Mapping[str, str]) -> Iterator[str
             node.set("font-family", ", ".join(dict.fromkeys([*families, TEXT_FAMILY])))
     if reference.startswith("#" if node.tag != "image" else "data:image/"):
         node.set("href", reference)
+
+
+def _misread(node: Element, ids: Container[str]) -> Iterator[str]:
+    """Yield remarks about what the engine leaves out or draws otherwise, without a word."""
+    for name, value in node.attrib.items():
+        attribute = f'{name.rpartition("}")[2]}="{value}"'[:40]
+        paint, targets = INSIDE.sub("", value).strip(), INSIDE.findall(value)
+        if name in HREF and node.tag not in ("a", "image"):
+            targets = [value[1:]]
+        if any(target not in ids for target in targets):
+            yield f"has `{attribute}`, which is not in it: write the `id` of one of its elements"
+        elif name in PAINTS and not (paint in NO_PAINTS or "var(" in paint or parse_color(paint)):
+            yield f"has `{attribute}`, which is drawn black: write a colour, as red or #134e57"
+        elif name == "d":
+            # fontTools takes 05 for two numbers; of arcs, these are flags.
+            path = value if "a" in value.lower() else re.sub(SVG_NUMBER, " 1", value)
+            # What is wrong is returned as it is, with a space at its end.
+            if NO_PATH.search(value) or arcs_to_curves(f"{path} ").endswith(" "):
+                yield f"has `{attribute}`, drawn up to a mistake: each command needs its numbers"
 
 
 # Arcs -------------------------------------------------------------------------------------------

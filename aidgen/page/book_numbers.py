@@ -95,7 +95,10 @@ def index_of(
     for ref in anchors:
         kind, _, name = ref.partition(".")
         title = game_data.title(ref) if kind in INDEXED and "." not in name else None
-        heading = _without_article(plain_text(title[1]), leading) if title else ""
+        heading = plain_text(title[1]) if title else ""
+        # An article is behind its title, as in: Salt Stair, The.
+        if match := leading.fullmatch(heading):
+            heading = f"{match[2][:1].upper()}{match[2][1:]}, {match[1]}"
         # Trap (red) and Attack X are where a trap and an attack are.
         bare = re.sub(r" (\(.*|\w)$", "", heading)
         heading = bare if bare.casefold() in looked_up else heading
@@ -107,12 +110,6 @@ def index_of(
     letter_of = _index_letters(game_data.locale)
     grouped = groupby(entries, key=lambda entry: letter_of(entry.words.lstrip(OPENERS)))
     return tuple(IndexGroup(letter, tuple(group)) for letter, group in grouped)
-
-
-def _without_article(title: str, leading: re.Pattern[str]) -> str:
-    """Return a title with its article behind it, as in: Salt Stair, The."""
-    match = leading.fullmatch(title)
-    return f"{match[2][:1].upper()}{match[2][1:]}, {match[1]}" if match else title
 
 
 def _entries(

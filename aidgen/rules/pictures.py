@@ -137,8 +137,7 @@ def _picture_of_aid(aid: Aid, context: Context, picture: Picture) -> PictureUse:
     if aid.board and context.ids[2] == "board":
         size = aid.board
         return PictureUse(context, picture, size.width, size.height, sharp=SHARP_ON_TABLE)
-    paper = PAPERS.get(aid.paper, PAPERS["A5"])
-    return PictureUse(context, picture, round(paper.width * 0.68, 1))
+    return PictureUse(context, picture, round(PAPERS.get(aid.paper, PAPERS["A5"]).width * 0.68, 1))
 
 
 def _largest_figure(game_data: GameData, state: str) -> Size | None:
