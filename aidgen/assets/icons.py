@@ -161,9 +161,8 @@ def unprintable_icons(root: Path) -> Iterator[Problem]:
     for name in sorted(own_icon_names([root])):
         try:
             find_icon(name, [root])
-            picture = read_picture(read_asset(root, f"{ICONS_FOLDER}/{name}.svg"))
-            if picture.remark:
-                yield Problem(Where(own_icon_file(name)), picture.remark, severity="warning")
+            if remark := read_picture(read_asset(root, f"{ICONS_FOLDER}/{name}.svg")).remark:
+                yield Problem(Where(own_icon_file(name)), remark, severity="warning")
         except AssetError as refused:
             yield Problem(Where(own_icon_file(name)), refused.message, refused.hint)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Container, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -267,13 +268,10 @@ def _inline_styles(root: Element) -> None:
     for rule in rules:
         if rule.type != "qualified-rule":  # @media and the like: the engine does not know them
             continue
-        try:
-            selectors = cssselect2.compile_selector_list(rule.prelude)
-        except cssselect2.SelectorError:  # of a screen, as :hover
-            continue
         declared = _declarations(rule.content)
-        for selector in selectors:
-            matcher.add_selector(selector, declared)
+        with suppress(cssselect2.SelectorError):  # of a screen, as :hover
+            for selector in cssselect2.compile_selector_list(rule.prelude):
+                matcher.add_selector(selector, declared)
     for element in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
         node = element.etree_element
         cascade = [declared for *_, declared in matcher.match(element)]

@@ -65,11 +65,6 @@ def rules_of(locale: str) -> Rules:
     return {**RULES_BEFORE_QUOTES, **quotes, **_own_rules(written), **RULES_OF_ALL_LANGUAGES}
 
 
-def signs_of(locale: str) -> str:
-    """Return all signs that may be in a localized text, but not in what its author has typed."""
-    return FIGURE_SIGNS + "".join(new for _, new in rules_of(locale).values())
-
-
 @cache
 def _compile(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(pattern), new) for pattern, new in rules_of(locale).values())
@@ -277,11 +272,6 @@ def pseudolocalize(game_data: GameData, locale: str) -> GameData:
 
     changed: GameData = rewrite(game_data, game_data.at(), change)
     return changed.model_copy(update={"locale": locale})
-
-
-def pseudo_locale(language: str) -> str:
-    """Return the pseudolocale of texts in `language`."""
-    return f"{language.split('_')[0]}_{REGION}"
 
 
 def is_pseudo(locale: str) -> bool:

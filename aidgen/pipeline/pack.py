@@ -19,7 +19,7 @@ from aidgen.game.data import GameData
 from aidgen.game.load import display_path, games, load
 from aidgen.game.texts import Text
 from aidgen.language.locales import fallbacks, is_locale, locale_folder, script_of
-from aidgen.language.localize import is_pseudo, localize, pseudolocalize, signs_of
+from aidgen.language.localize import FIGURE_SIGNS, is_pseudo, localize, pseudolocalize, rules_of
 from aidgen.pipeline import fingerprints
 from aidgen.pipeline.cache import Cache
 from aidgen.pipeline.fingerprints import READ_FOLDERS, Snapshot, settings_files
@@ -284,7 +284,8 @@ class Pack:
         game_data, script = self.game_data(game), script_of(locale)
         # To localize a game takes a tenth of a second: mostly, all that it may print can be set.
         translated = texts_by_context([self.words(locale), self.catalog(game, locale)]).items()
-        signs = Text(signs_of(locale))
+        # Signs that the author has not typed.
+        signs = Text(FIGURE_SIGNS + "".join(new for _, new in rules_of(locale).values()))
         shown = [(game_data.at(name, "title"), signs) for name in ("game", "rules")]
         if not any(missing_letters(game_data, script, [*game_data.texts(), *translated, *shown])):
             return

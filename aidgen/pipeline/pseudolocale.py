@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aidgen.game.data import GameData
 from aidgen.game.texts import Text
-from aidgen.language.localize import pseudo_locale
+from aidgen.language.localize import REGION
 from aidgen.page.markdown import plain_text
 from aidgen.pipeline.manifest import HELD_BACK
 from aidgen.pipeline.pack import Pack, readable
@@ -24,7 +24,7 @@ def pseudo_plan(pack: Pack, games: Sequence[str]) -> Plan:
     """Return the jobs of games in their pseudolocales. Raises UsageError, InputError."""
     names, problems = readable(pack, games)
     jobs = (
-        Job(pack, game, aid, pseudo_locale(pack.game_data(game).game.language))
+        Job(pack, game, aid, f"{pack.game_data(game).game.language.split('_')[0]}_{REGION}")
         for game in names
         for aid in pack.game_data(game).aids
     )
