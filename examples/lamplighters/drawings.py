@@ -133,9 +133,9 @@ def night(
 def islands() -> list[str]:
     """Return the map: six islands between canals, a lamp and the place of a name on each."""
     dice = random.Random(7)
-    parts = [rect(0, 0, 121, 136, ROOF)]
+    parts = [rect(0, 0, 121, 156, ROOF)]
     quarters = ("tallow", "salt", "glass", "tannery", "bell", "lantern")
-    places = [(31 + 59 * (number % 2), 23.5 + 44.5 * (number // 2)) for number in range(6)]
+    places = [(31 + 59 * (number % 2), 27 + 51 * (number // 2)) for number in range(6)]
     bridge = f'stroke="{GLOW}" stroke-width="1.4" stroke-dasharray="2 1.4"'
     for start, end in ((0, 1), (0, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5)):
         (x, y), (to, down) = places[start], places[end]
@@ -143,10 +143,10 @@ def islands() -> list[str]:
     for quarter, (x, y) in zip(quarters, places, strict=True):
         corners = [
             (x + dice.uniform(-27, -24.5), y + dice.uniform(-14, -10)),
-            (x + dice.uniform(-8, 8), y + dice.uniform(-20, -18.5)),
+            (x + dice.uniform(-8, 8), y + dice.uniform(-21.5, -20)),
             (x + dice.uniform(24.5, 27), y + dice.uniform(-14, -10)),
             (x + dice.uniform(24.5, 27), y + dice.uniform(12, 15)),
-            (x + dice.uniform(-8, 8), y + dice.uniform(18.5, 20)),
+            (x + dice.uniform(-8, 8), y + dice.uniform(19.5, 21.5)),
             (x + dice.uniform(-27, -24.5), y + dice.uniform(12, 15)),
         ]
         outline = "M" + "L".join(f"{left:.1f} {down:.1f}" for left, down in corners) + "Z"
@@ -161,7 +161,7 @@ def islands() -> list[str]:
                 wide, high = dice.uniform(2.2, 3.4), dice.uniform(2.2, 3.8)
                 parts.append(rect(left, down, wide, high, WALL, 'fill-opacity=".75"'))
         parts += lamp(x, y + 5, 14, 0.7)
-        parts.append(rect(x - 22, y + 6.5, 44, 9, "none", f'id="label-{quarter}"'))
+        parts.append(rect(x - 24, y + 6, 48, 9.5, "none", f'id="label-{quarter}"'))
     return parts
 
 
@@ -331,7 +331,7 @@ def draw_all() -> None:
         path("M84 210V142l24 -22l24 22V210Z", NIGHT),
     ]
     save("roofs.svg", 148, 210, roofs)
-    save("map.svg", 121, 136, islands())
+    save("map.svg", 121, 156, islands())
     save(
         "street.svg",
         121,
