@@ -146,10 +146,11 @@ def hexagon(x: float, y: float, radius: float) -> list[Point]:
     return [polar(x, y, radius, 60 * i) for i in range(6)]
 
 
-def hexes(size: Point, pitch: float) -> Iterator[str]:
-    """Yield a field of hexagons, full in the middle and smaller outwards."""
+def hexes(size: Point, pitch: float, plate: float) -> Iterator[str]:
+    """Yield a field of hexagons, smaller outwards; `plate` is from its middle to an edge."""
     x, y = size[0] / 2, size[1] / 2
     reach = math.hypot(x, y)
+    edges = [polar(0, 0, 1, 30 + 60 * i) for i in range(6)]
     rows = int(y / (pitch * 0.866)) + 2
     columns = int(x / pitch) + 2
     for row in range(-rows, rows + 1):
@@ -165,9 +166,11 @@ def hexes(size: Point, pitch: float) -> Iterator[str]:
                 continue
             if not radius < v < size[1] - radius:
                 continue
-            full = part > 0.72
-            pen = Pen(fill=BURGUNDY) if full else Pen(line=BURGUNDY, width=0.15 + 0.6 * part)
-            yield path(hexagon(u, v, radius), pen)
+            corners = hexagon(u, v, radius)
+            # A hexagon that the plate would cut is left out, so that the pattern is whole.
+            if min(max((a - x) * c + (b - y) * d for c, d in edges) for a, b in corners) < plate:
+                continue
+            yield path(corners, Pen(line=BURGUNDY, width=0.15 + 0.6 * part))
 
 
 def keyhole(x: float, y: float, radius: float) -> Iterator[str]:
@@ -183,7 +186,7 @@ def gloomhaven() -> None:
     """Draw what belongs to Gloomhaven."""
 
     def cover() -> Iterator[str]:
-        yield from hexes((110, 86), 9)
+        yield from hexes((110, 86), 9, plate=22.4)
         yield from keyhole(55, 43, 24)
 
     written("gloomhaven/cover.svg", (110, 86), cover())
