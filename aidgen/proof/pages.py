@@ -144,10 +144,10 @@ def _book_faults(
         is_last = item.around.heading and not behind.around.heading
         if is_last and behind.rect[3] < item.rect[1]:
             yield page.fault("alone", "is a heading alone at the foot", item)
-    chapters = (at for at, item in enumerate(flow) if item.around.heading in CHAPTER)
-    head = flow[: next(chapters, len(flow))]
-    if any(box.tag == "nav" for box in page.page.root.descendants()):
-        head = [item for item in flow if not item.around.heading]  # contents below their title
+    titles = [item.around.heading in CHAPTER for item in flow]
+    head = flow[: titles.index(True)] if True in titles else flow
+    if not head and titles == sorted(titles, reverse=True):
+        head = flow[sum(titles) :]  # contents, credits, or a chapter with a page to itself
     lines = {round(item.box.line[1]) for item in head if isinstance(item, LaidText)}
     if head and len(lines) <= FEW_LINES and all(isinstance(item, LaidText) for item in head):
         where = "above a new chapter" if head[-1] is not flow[-1] else "on the page"
