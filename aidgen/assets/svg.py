@@ -71,8 +71,7 @@ GENERIC_FAMILIES["serif"] = "Source Serif Pro"
 PLACE = "label-"
 # Where programs write names: Inkscape, for those given in its list of objects, has its own.
 NAMES = ("id", "{http://www.inkscape.org/namespaces/inkscape}label")
-# What may be around a place, and which of the steps of a transformation leave it upright.
-GROUPS = ("g", "a", "switch")
+# Which of the steps of a transformation leave a place upright.
 MOVES: Mapping[str, Any] = {
     "translate": Transform.translate,
     "scale": Transform.scale,
@@ -218,7 +217,7 @@ def _take_places(node: Element, around: str, view: Size) -> Iterator[tuple[str, 
         tag = child.tag.removeprefix(SVG_NAMESPACE)
         transform = f"{around} {child.get('transform', '')}"
         names = [name for inner in child.iter() if (name := _place_name(inner))]
-        if tag in GROUPS and not _place_name(child):
+        if tag in ("g", "a", "switch") and not _place_name(child):
             yield from _take_places(child, transform, view)
         elif names and tag != "rect":
             hint = "draw a rectangle there, in no other element than groups"

@@ -26,6 +26,7 @@ from aidgen.game.data import GameData
 from aidgen.imposition.shops import canvas
 from aidgen.page.kinds import KINDS, kind_of
 from aidgen.page.kinds.base import Kind, size
+from aidgen.page.kinds.book import BOOK_SIDE
 from aidgen.page.kinds.cards import decks, heads
 from aidgen.page.sheets import Deck, Rendered
 from aidgen.page.templates import Look, Templates
@@ -138,6 +139,7 @@ def _templates_for(
     enlargement = kind.larger(author_aid, aid)
     if options.large and not kind.is_cut:  # cards are magnified when they are placed on sheets
         enlargement = max(enlargement, smallest / kind.smallest_type, kind.large_scale)
+    widest = max((drawing.width for drawing in game_data.drawings.values()), default=1.0)
     look = Look(
         smallest_type=smallest,
         measures=kind.measures(aid),
@@ -148,6 +150,7 @@ def _templates_for(
         bleed=options.bleed,
         guided=not options.shop,
         enlargement=enlargement,
+        drawn=min(enlargement, max(1.0, (size(aid).width - 2 * BOOK_SIDE) / widest)),
         raised=smallest > KINDS[kind.name].smallest_type,
         folder=kind.folder,
     )

@@ -63,6 +63,8 @@ class Look:
     """Whether cards show where their corners are rounded: whoever cuts them needs to see it."""
     enlargement: float = 1.0
     """By how much type is larger than the author's."""
+    drawn: float = 1.0
+    """By how much drawings are: so that the widest fits a line."""
     raised: bool = False
     """Whether that smallest type is larger than ours, so that ours has to grow."""
     folder: str = ""
@@ -113,7 +115,7 @@ class Templates:
             "words": fixed_words(texts),
             "charts": charts(game_data, printed),
             "drawings": drawings(
-                game_data, printed, self.theme, look.smallest_type, look.enlargement, sparing
+                game_data, printed, self.theme, look.smallest_type, look.drawn, sparing
             ),
             "fields": fields(game_data, printed),
             "figures_mark": game_data.mark,

@@ -114,8 +114,7 @@ def largest_types(document: Document) -> tuple[float, ...]:
         sheets.lay_out(sheets.mains_of(checked), checked)
         if all(chooser.fits for chooser in checked):
             fitting = size
-        is_last = len(tried) == MOST_TRIALS - 1
-        size = min(chooser.wanted(is_last) for chooser in choosing)
+        size = min(chooser.wanted(len(tried) == MOST_TRIALS - 1) for chooser in choosing)
         # Each layout takes its time. But reckoned lines are believed only once some were too many.
         if size < fitting * WORTH:
             if any(chooser.tight < math.inf for chooser in choosing):

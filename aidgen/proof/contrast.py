@@ -125,10 +125,11 @@ def _overlaid(page: PageItems) -> Iterator[LaidText]:
 
 def _fault(text: LaidText, page: PageItems, picture: Image.Image) -> Fault | None:
     left, top, right, bottom = (edge * PIXELS_PER_PX for edge in text.rect)
-    box = (max(int(left) - 1, 0), max(int(top) - 1, 0), int(right) + 2, int(bottom) + 2)
-    part = picture.crop((*box[:2], min(box[2], picture.width), min(box[3], picture.height)))
-    if not (part.width > 0 and part.height > 0):
-        return None
+    left, top = max(int(left) - 1, 0), max(int(top) - 1, 0)
+    right, bottom = min(int(right) + 2, picture.width), min(int(bottom) + 2, picture.height)
+    if right <= left or bottom <= top:
+        return None  # it is beside the page
+    part = picture.crop((left, top, right, bottom))
     pixels = [*zip(*(channel.tobytes() for channel in part.split()), strict=True)]
     for most in FEW_PIXELS, MOST_PIXELS:
         ink, background, is_hidden = _colours(text, pixels[:: max(1, len(pixels) // most)])

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aidgen import BUNDLED_PACK
+from aidgen.assets.options import PrintOptions
 from aidgen.assets.papers import Size
 from aidgen.game.load import load
 from aidgen.language.localize import localize
 from aidgen.page.drawings import drawings
 from aidgen.page.lookups import lookups
+from aidgen.page.render import render
 from aidgen.page.theme import theme_styling
 from tests.commands import aidgen
 
@@ -39,6 +42,16 @@ def test_labels_are_placed_in_the_largest_type_that_fits(pack: Path) -> None:
     tops = [(round(label.place.top), label.align) for label in placed.labels]
     assert tops == [(10, "centre"), (2, "left")]
     assert (placed.size, placed.type) == (Size(40, 20), 9)
+
+
+def test_in_large_print_a_drawing_is_no_wider_than_a_line(pack: Path) -> None:
+    book = DRAWING.replace("width: 40", "width: 120").replace("kind: sheet", "kind: book")
+    book = book.replace("blocks: {{map: {{contents: [drawings.map]}}}}", "contents: [sections.map]")
+    book += "sections: {{map: {{title: Map, contents: [drawings.map]}}}}"
+    (pack / "content/mini/zz-map.yaml").write_text(book.format(south="South"), encoding="utf-8")
+    game = localize(load(pack, "mini"), {}, "en")
+    html = render(game, "map", (pack, BUNDLED_PACK), PrintOptions(large=True)).documents[0].html
+    assert '<div class="ag-drawing" style="width:183.0mm' in html  # A4 without its margins
 
 
 def test_a_label_too_long_for_its_place_is_reported_in_its_line(pack: Path, tmp_path: Path) -> None:
