@@ -12,6 +12,10 @@ from babel.plural import to_gettext
 
 from aidgen.game.texts import PLURAL_NAMES
 
+# A variable in a CLDR rule that a header cannot use: it has only n.
+OTHER_VARIABLE = re.compile(r"\b[a-mo-z]\b")
+read_rule = cache(c2py)
+
 
 @cache
 def plural_header(locale: str) -> str:
@@ -40,13 +44,12 @@ def form_count(locale: str) -> int:
     return int(plural_header(locale).split("=")[1].split(";")[0])
 
 
-@cache
 def form_index(locale: str, number: int) -> int:
     """Return the index of the plural form for `number` in PO files in `locale`.
 
     Only our own header is evaluated, never the one in a file.
     """
-    return c2py(plural_header(locale).split("plural=")[1].rstrip(";"))(abs(number))
+    return read_rule(plural_header(locale).split("plural=")[1].rstrip(";"))(abs(number))
 
 
 def is_for_one_number(locale: str, place: int) -> bool:
@@ -63,7 +66,3 @@ def form_names(locale: str) -> tuple[str, ...]:
     """Return CLDR's names of the plural forms of `locale`, in CLDR's order."""
     tags = {*Locale.parse(locale).plural_form.tags, "other"}
     return tuple(name for name in PLURAL_NAMES if name in tags)
-
-
-# A variable in a CLDR rule that a header cannot use: it has only n.
-OTHER_VARIABLE = re.compile(r"\b[a-mo-z]\b")
